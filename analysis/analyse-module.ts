@@ -1,0 +1,76 @@
+import type { FileAnalysis, Finding, Unknown } from './finding.js';
+import { ExecutorFinder } from './executors/find-executors.js';
+import { judgeRead } from './findings/context-reads.js';
+import { judgeWrite } from './findings/native-writes.js';
+import { LinkedModule } from './link/linked-module.js';
+import { ValueResolver } from './link/value-resolver.js';
+import type { ParsedModule } from './parsed-module.js';
+import type { DeclaredScope } from './scopes/call-scope.js';
+import { findCallScopes } from './scopes/find-call-scopes.js';
+import { ScopeWalk } from './scopes/walk-scope.js';
+import type { ResolvedSettings } from './settings.js';
+import type { ModuleSummary } from './summary/module-summary.js';
+import { summarise } from './summary/summarise.js';
+import { isTestFile } from './test-file.js';
+import { isToolFile } from './tool-file.js';
+import { vocabularyFor } from './vocabulary/vocabulary-cache.js';
+
+/** A module that was linked, with its call scopes: what findings and codemods are made from. */
+export interface ModuleView {
+  readonly module: LinkedModule;
+  readonly resolver: ValueResolver;
+  readonly scopes: readonly DeclaredScope[];
+  readonly settings: ResolvedSettings;
+}
+
+/** Links one summary and finds the call scopes it declares. */
+export function viewModule(summary: ModuleSummary, settings: ResolvedSettings): ModuleView {
+  const module = new LinkedModule(summary);
+  const resolver = new ValueResolver(vocabularyFor(settings));
+  const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
+  const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure === 'tool') : scopes;
+  return { module, resolver, scopes: kept, settings };
+}
+
+/** Everything wrong in one module, and everything that could not be seen. Sorted by place. */
+export function analyseModule(parsed: ParsedModule, settings: ResolvedSettings): FileAnalysis {
+  return analyseSummary(summarise(parsed), settings);
+}
+
+/** As `analyseModule`, of a summary. */
+export function analyseSummary(summary: ModuleSummary, settings: ResolvedSettings): FileAnalysis {
+  const view = viewModule(summary, settings);
+  const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, { test: isTestFile(summary.file) }).find();
+  const findings = new Map<string, Finding>();
+  const unknown: Unknown[] = [...executors.unknown];
+  for (const one of executors.findings()) findings.set(keyOf(one), one);
+  for (const scope of view.scopes) walk(view, scope, findings, unknown);
+  return { findings: [...findings.values()].sort(byPlace), unknown: unknown.sort(byPlace) };
+}
+
+function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Finding>, unknown: Unknown[]): void {
+  const { resolver, scopes } = view;
+  const isElsewhere = (module: LinkedModule, fn: number): boolean =>
+    scopes.some((one) => one !== scope && one.fn.module === module && one.fn.fn.id === fn) ||
+    resolver.ambient.hostOf(module, fn)?.kind === 'root';
+  new ScopeWalk(resolver, isElsewhere, (visit) => {
+    for (const judge of [judgeRead, judgeWrite]) {
+      const said = judge(resolver, scope, visit);
+      unknown.push(...said.unknown);
+      for (const one of said.findings) keepShortest(findings, one);
+    }
+  }).run(scope);
+}
+
+function keepShortest(findings: Map<string, Finding>, one: Finding): void {
+  const known = findings.get(keyOf(one));
+  if (!known || one.path.length < known.path.length) findings.set(keyOf(one), one);
+}
+
+function keyOf(one: Finding): string {
+  return `${one.rule}\0${one.place.file}\0${one.place.start}\0${one.place.end}`;
+}
+
+function byPlace(a: { place: Finding['place'] }, b: { place: Finding['place'] }): number {
+  return a.place.start - b.place.start || a.place.end - b.place.end;
+}

@@ -1,0 +1,113 @@
+import type { Ref } from '../link/linked-module.js';
+import type { Meaning } from '../link/meaning.js';
+import { callsOf } from '../link/parameter-sources.js';
+import { placementsOf } from '../link/placements.js';
+import type { ValueResolver } from '../link/value-resolver.js';
+
+const JOINS = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
+const LIST_CALLBACKS = new Set(['map', 'flatMap', 'forEach', 'from', 'reduce', 'filter']);
+const GROWS = new Set(['push', 'unshift']);
+const MAX_STEPS = 300;
+
+/** Finds the call that makes calls concurrent: the `Promise.all` that a call's promise ends up in, one of many. */
+export class ConcurrencyJoin {
+  readonly #seen = new Set<string>();
+  #steps = 0;
+
+  constructor(readonly resolver: ValueResolver) {}
+
+  /** The joining call that a promise made at `ref` reaches, or `null`. */
+  of(ref: Ref): Ref | null {
+    return this.#follow(ref, false);
+  }
+
+  #follow(ref: Ref, many: boolean): Ref | null {
+    const key = `${ref.id} ${String(many)}`;
+    if (this.#seen.has(key) || ++this.#steps > MAX_STEPS) return null;
+    this.#seen.add(key);
+    const { module } = ref;
+    for (const use of module.consumersOf(ref.id)) {
+      const found = this.#consumer({ module, id: use.id }, use.role, many);
+      if (found) return found;
+    }
+    for (const fn of module.returnedBy(ref.id)) {
+      const found = this.#returned({ module, id: module.fn(fn).value }, many);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #consumer(at: Ref, role: string, many: boolean): Ref | null {
+    const node = at.module.value(at.id);
+    switch (node.op) {
+      case 'variable':
+      case 'either':
+      case 'typed':
+      case 'binary':
+        return this.#follow(at, many);
+      case 'array':
+        return this.#follow(at, many || node.elements.length > 1 || role === 'spread');
+      case 'store':
+        return role === 'value' ? this.#stored(at, node.object) : null;
+      case 'get':
+        return role === 'object' ? this.#method(at, many) : null;
+      case 'call':
+        return role === 'argument' ? this.#argument(at, many) : this.#follow(at, many);
+      case 'object':
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  /** `pending[i] = promise`. */
+  #stored(at: Ref, object: number): Ref | null {
+    const target = at.module.value(object);
+    return target.op === 'variable' ? this.#follow({ module: at.module, id: object }, true) : null;
+  }
+
+  /** `promise.then(…)` and `list.concat(…)` stay what they are. */
+  #method(at: Ref, many: boolean): Ref | null {
+    for (const use of at.module.consumersOf(at.id)) {
+      if (use.role !== 'callee') continue;
+      const found = this.#follow({ module: at.module, id: use.id }, many);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #argument(at: Ref, many: boolean): Ref | null {
+    const node = at.module.value(at.id);
+    if (node.op !== 'call') return null;
+    const callees = this.resolver.resolve({ module: at.module, id: node.callee }, null);
+    if (callees.some((one) => one.is === 'global' && JOINS.has(one.path))) return many ? at : null;
+    const callee = at.module.value(node.callee);
+    if (callee.op === 'get' && callee.key !== null && GROWS.has(callee.key)) {
+      return this.#follow({ module: at.module, id: callee.object }, true);
+    }
+    return this.#follow(at, many);
+  }
+
+  /** A function that returns the promise: where its results go. */
+  #returned(fn: Ref, many: boolean): Ref | null {
+    for (const call of callsOf(this.resolver, fn)) {
+      const found = this.#follow({ module: fn.module, id: call }, many);
+      if (found) return found;
+    }
+    for (const place of placementsOf(fn.module, fn.id)) {
+      const found = this.#follow({ module: fn.module, id: place.call }, many || this.#isForEach(fn, place.call));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #isForEach(fn: Ref, call: number): boolean {
+    const node = fn.module.value(call);
+    if (node.op !== 'call') return false;
+    const callee = fn.module.value(node.callee);
+    if (callee.op === 'get' && callee.key !== null && LIST_CALLBACKS.has(callee.key)) return true;
+    return this.resolver
+      .resolve({ module: fn.module, id: node.callee }, null)
+      .some((one: Meaning) => one.is === 'global' && one.path === 'Array.from');
+  }
+}

@@ -1,0 +1,240 @@
+import type { Finding, Unknown } from '../finding.js';
+import { callScopeOf, placeOfRef, scopeText } from '../findings/finding-builder.js';
+import type { LinkedModule, Ref } from '../link/linked-module.js';
+import type { Frame, Meaning } from '../link/meaning.js';
+import { callsOf } from '../link/parameter-sources.js';
+import { placementsOf } from '../link/placements.js';
+import type { ValueResolver } from '../link/value-resolver.js';
+import type { DeclaredScope } from '../scopes/call-scope.js';
+import type { ValueNode } from '../summary/module-summary.js';
+import { ConcurrencyJoin } from './concurrency-join.js';
+import { handlerCallOf, type HandlerCall } from './handler-call.js';
+import { runsWithoutParent } from './no-parent-guard.js';
+import { dispatchOf, isToolCall, speaksOfTools } from './tool-call-dispatch.js';
+
+const RULE = 'no-unforked-executor';
+
+type CallNode = ValueNode & { op: 'call' };
+
+/** A place that runs handlers for tool calls itself. */
+export interface ExecutorSite {
+  readonly kind: 'handler' | 'vendored' | 'dispatch' | 'mutated';
+  /** The call that runs the handler. */
+  readonly call: Ref;
+  /** The call that makes the calls concurrent, where one was found. */
+  readonly join: Ref | null;
+  /** The scope it stands in, where it stands in one. */
+  readonly scope: DeclaredScope | null;
+}
+
+/** Finds what runs handlers for tool calls without a fork around each. */
+export class ExecutorFinder {
+  readonly unknown: Unknown[] = [];
+  readonly sites: ExecutorSite[] = [];
+
+  constructor(
+    readonly resolver: ValueResolver,
+    readonly module: LinkedModule,
+    readonly scopes: readonly DeclaredScope[],
+    readonly options: { readonly test: boolean },
+  ) {}
+
+  find(): this {
+    this.module.summary.values.forEach((node, id) => {
+      if (node.op !== 'call') return;
+      const ref = { module: this.module, id };
+      const kind = this.#kindOf(ref, node);
+      if (kind) this.#site(kind, ref);
+    });
+    return this;
+  }
+
+  /** The findings of the sites, one for each place. */
+  findings(): Finding[] {
+    const places = new Map<number, ExecutorSite>();
+    for (const site of this.sites) {
+      const at = site.join ?? site.call;
+      if (!places.has(at.id)) places.set(at.id, site);
+    }
+    return [...places.values()].map((site) => this.#finding(site));
+  }
+
+  #finding(site: ExecutorSite): Finding {
+    const at = site.join ?? site.call;
+    const line = String(placeOfRef(site.call).line);
+    const where = site.scope ? ` in ${scopeText(site.scope)}` : '';
+    return {
+      rule: RULE,
+      messageId: site.join ? `${site.kind}Concurrent` : site.kind,
+      data: { line, where },
+      place: placeOfRef(at),
+      scope: site.scope ? callScopeOf(site.scope) : null,
+      path: [],
+      repairs: [],
+    };
+  }
+
+  #site(kind: ExecutorSite['kind'], call: Ref): void {
+    const enclosure = this.resolver.ambient.enclosureOf(call, null);
+    if (enclosure?.kind === 'fork') return;
+    if (runsWithoutParent(this.resolver, call, null)) return;
+    if (enclosure?.kind === 'maybe') {
+      const message = `a handler runs inside \`${enclosure.through}\` of another module, which may open a fork`;
+      this.unknown.push({ reason: 'other-module', message, place: placeOfRef(call) });
+      return;
+    }
+    const join = new ConcurrencyJoin(this.resolver).of(call);
+    if (kind === 'dispatch' && !join) return;
+    this.sites.push({ kind, call, join, scope: this.#scopeAround(call) });
+  }
+
+  #scopeAround(ref: Ref): DeclaredScope | null {
+    const fn = this.module.value(ref.id).fn;
+    return this.scopes.find((one) => one.fn.module === this.module && this.module.isInside(fn, one.fn.fn.id)) ?? null;
+  }
+
+  #kindOf(ref: Ref, node: CallNode): ExecutorSite['kind'] | null {
+    const handler = handlerCallOf(this.resolver, ref, node, null);
+    if (handler) return this.#isExecutor(ref, node, handler) ? 'handler' : null;
+    if (this.#runsVendored(ref, node)) return 'vendored';
+    if (this.#runsAfterMutation(ref, node)) return 'mutated';
+    return this.#isDispatch(ref, node) ? 'dispatch' : null;
+  }
+
+  /** A handler call that stands for a tool call, not for a request, a job or a test of one endpoint. */
+  #isExecutor(ref: Ref, node: CallNode, handler: HandlerCall): boolean {
+    if (handler.picked === 'given') return this.#isGivenExecutor(ref);
+    if (handler.picked === 'by-name') return !this.options.test || new ConcurrencyJoin(this.resolver).of(ref) !== null;
+    const scope = this.#scopeAround(ref);
+    return scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback');
+  }
+
+  /**
+   * An endpoint that was handed in whole: its callers decide. Callers in this module are judged at their calls; a function
+   * that only other modules call says nothing of itself.
+   */
+  #isGivenExecutor(ref: Ref): boolean {
+    const scope = this.#scopeAround(ref);
+    return scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback');
+  }
+
+  /** A copy of the framework's executor, imported or written here, that is called with an endpoint. */
+  #runsVendored(ref: Ref, node: CallNode): boolean {
+    for (const callee of this.resolver.resolve({ module: ref.module, id: node.callee }, null)) {
+      if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor') return true;
+      if (callee.is === 'function' && this.#runsGivenEndpoint(callee, ref)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a local function runs the handler of an endpoint that it is handed, with no fork around it. */
+  #runsGivenEndpoint(callee: Meaning & { is: 'function' }, call: Ref): boolean {
+    const frame = this.resolver.enter(callee, call, null);
+    if (!frame || callee.module !== this.module) return false;
+    return this.#functionsInside(callee.fn.id).some((fn) =>
+      this.module.valuesOf(fn).some((id) => {
+        const node = this.module.value(id);
+        if (node.op !== 'call') return false;
+        const inner = { module: this.module, id };
+        return this.#isGivenHandlerCall(inner, node, frame) && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id);
+      }),
+    );
+  }
+
+  #isGivenHandlerCall(ref: Ref, node: CallNode, frame: Frame): boolean {
+    const outside = handlerCallOf(this.resolver, ref, node, null);
+    if (outside && outside.picked !== 'given') return false;
+    const inside = handlerCallOf(this.resolver, ref, node, frame);
+    return inside !== null && !runsWithoutParent(this.resolver, ref, frame);
+  }
+
+  #functionsInside(fn: number): number[] {
+    return [fn, ...this.module.functionsIn(fn).flatMap((one) => this.#functionsInside(one))];
+  }
+
+  /**
+   * A wrapper of each call that changes the shared context where there is one, and opens a fresh one only where there is
+   * none: `if (current) { current.x = …; return fn(); } return run({ … }, fn);`
+   */
+  #runsAfterMutation(ref: Ref, node: CallNode): boolean {
+    const callee = this.module.value(node.callee);
+    if (callee.op !== 'variable' || !callee.from.some((one) => this.module.value(one).op === 'param')) return false;
+    const { fn } = this.module.value(ref.id);
+    const alsoForked = placementsOf(this.module, node.callee).some((place) => this.#isForkBody(place.call, place.argument));
+    return alsoForked && this.module.valuesOf(fn).some((id) => this.#isContextStore(id, ref));
+  }
+
+  #isForkBody(call: number, argument: number): boolean {
+    const node = this.module.value(call);
+    if (node.op !== 'call') return false;
+    return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => {
+      if (one.is !== 'shape') return false;
+      const { role, arguments: roles } = this.resolver.vocabulary.shape(one.shape);
+      return role === 'fork-runner' && roles?.['body'] === argument;
+    });
+  }
+
+  #isContextStore(id: number, call: Ref): boolean {
+    const node = this.module.value(id);
+    if (node.op !== 'store' || node.guard !== this.module.value(call.id).guard) return false;
+    return this.resolver
+      .resolve({ module: this.module, id: node.object }, null)
+      .some((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'context');
+  }
+
+  /** A table of plain handlers, picked by the name of a tool call. */
+  #isDispatch(ref: Ref, node: CallNode): boolean {
+    const dispatch = dispatchOf(ref, node);
+    if (!dispatch) return false;
+    const callees = this.resolver.resolve({ module: ref.module, id: node.callee }, null);
+    if (callees.some((one) => one.is === 'shape')) return false;
+    const functions = callees.filter((one) => one.is === 'function');
+    const call = isToolCall(node, dispatch);
+    if (functions.some((one) => this.#touchesContext(one))) {
+      return call || speaksOfTools(node, dispatch, ref);
+    }
+    if (!call || !this.#importsContext()) return false;
+    return functions.length > 0 || dispatch.member === null;
+  }
+
+  #touchesContext(fn: Meaning & { is: 'function' }): boolean {
+    if (fn.module !== this.module) return false;
+    return this.#functionsInside(fn.fn.id).some((inner) =>
+      this.module.valuesOf(inner).some((id) => {
+        const node = this.module.value(id);
+        if (node.op !== 'call') return false;
+        return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => {
+          if (one.is === 'function') return one.fn.id !== fn.fn.id && callsOf(this.resolver, { module: this.module, id: one.fn.value }).includes(id) && this.#directlyTouches(one.fn.id);
+          return this.#isContextCall(one);
+        });
+      }),
+    );
+  }
+
+  #directlyTouches(fn: number): boolean {
+    return this.#functionsInside(fn).some((inner) =>
+      this.module.valuesOf(inner).some((id) => {
+        const node = this.module.value(id);
+        if (node.op !== 'call') return false;
+        return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => this.#isContextCall(one));
+      }),
+    );
+  }
+
+  #isContextCall(meaning: Meaning): boolean {
+    if (meaning.is !== 'shape') return false;
+    const { role } = this.resolver.vocabulary.shape(meaning.shape);
+    return role === 'context-getter' || role === 'context-writer';
+  }
+
+  /** Whether the module takes part in the framework's contexts at all. */
+  #importsContext(): boolean {
+    return this.module.summary.values.some((node) => {
+      if (node.op !== 'import') return false;
+      const shape = this.resolver.vocabulary.valueShape(node.module, node.name);
+      if (shape === null) return false;
+      const { role } = this.resolver.vocabulary.shape(shape);
+      return role === 'context-getter' || role === 'context-writer' || role === 'fork-runner' || role === 'root-runner';
+    });
+  }
+}

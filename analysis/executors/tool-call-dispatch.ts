@@ -1,0 +1,121 @@
+import type { LinkedModule, Ref } from '../link/linked-module.js';
+import type { ValueNode } from '../summary/module-summary.js';
+import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
+
+type CallNode = ValueNode & { op: 'call' };
+
+/** How a call picks a function by name: `table[call.name](call.args)`, `table.get(call.name)(call.args)`. */
+export interface Dispatch {
+  readonly table: Ref;
+  readonly key: Ref;
+  /** The member of the table's entry that is called, or `null` where the entry itself is. */
+  readonly member: string | null;
+}
+
+/** Reads a call as a dispatch by a computed name, or `null`. */
+export function dispatchOf(ref: Ref, node: CallNode): Dispatch | null {
+  const { module } = ref;
+  const picked = pick(module, node.callee, 0);
+  if (picked) return { ...picked, member: null };
+  const callee = behindVariable(module, node.callee);
+  const read = module.value(callee);
+  if (read.op !== 'get' || read.key === null) return null;
+  const inner = pick(module, read.object, 0);
+  return inner ? { ...inner, member: read.key } : null;
+}
+
+/** The entry of a table under a computed key. */
+function pick(module: LinkedModule, id: number, depth: number): { table: Ref; key: Ref } | null {
+  const node = module.value(id);
+  if (depth > 6) return null;
+  if (node.op === 'get' && node.key === null && node.keyValue !== undefined) {
+    return { table: { module, id: node.object }, key: { module, id: node.keyValue } };
+  }
+  if (node.op === 'call') return pickFromMap(module, node);
+  if (node.op === 'typed') return pick(module, node.of, depth + 1);
+  if (node.op === 'variable' || node.op === 'either') {
+    for (const one of node.from) {
+      const found = pick(module, one, depth + 1);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+function pickFromMap(module: LinkedModule, node: CallNode): { table: Ref; key: Ref } | null {
+  const callee = module.value(node.callee);
+  const key = node.args[0];
+  if (callee.op !== 'get' || callee.key !== 'get' || key === undefined || node.args.length !== 1) return null;
+  return { table: { module, id: callee.object }, key: { module, id: key } };
+}
+
+function behindVariable(module: LinkedModule, id: number): number {
+  const node = module.value(id);
+  if (node.op === 'variable' && node.from.length === 1 && node.from[0] !== undefined) return behindVariable(module, node.from[0]);
+  return node.op === 'typed' ? behindVariable(module, node.of) : id;
+}
+
+/** Whether a dispatch reads like one of a tool call: its name picks the function, its input is what the function gets. */
+export function isToolCall(node: CallNode, dispatch: Dispatch): boolean {
+  const { module } = dispatch.key;
+  return isNamed(module, dispatch.key.id) && node.args.some((id) => mentions(module, id, TOOL_CALL_WORDS.input, 0));
+}
+
+/** Whether a dispatch's names speak of tools at all. */
+export function speaksOfTools(node: CallNode, dispatch: Dispatch, at: Ref): boolean {
+  const { module } = at;
+  const names = [dispatch.table, dispatch.key, ...node.args.map((id) => ({ module, id }))].flatMap((one) => namesIn(module, one.id, 0));
+  const fn = module.fn(module.value(at.id).fn);
+  let outer = fn;
+  const functions: string[] = [];
+  for (let steps = 0; steps < 8; steps++) {
+    if (outer.name) functions.push(outer.name);
+    if (outer.id === 0) break;
+    outer = module.fn(outer.parent);
+  }
+  return [...names, ...functions].some((one) => TOOL_CALL_WORDS.identifier.test(one));
+}
+
+function isNamed(module: LinkedModule, id: number): boolean {
+  return mentions(module, id, TOOL_CALL_WORDS.name, 0);
+}
+
+/** Whether a value is read from a member, or a destructured name, that is one of `words`. */
+function mentions(module: LinkedModule, id: number, words: ReadonlySet<string>, depth: number): boolean {
+  const node = module.value(id);
+  if (depth > 6) return false;
+  const into = (ids: readonly number[]): boolean => ids.some((one) => mentions(module, one, words, depth + 1));
+  switch (node.op) {
+    case 'get':
+      return node.key !== null && words.has(node.key);
+    case 'variable':
+      return into(node.from) || (node.from.every((one) => module.value(one).op === 'param') && words.has(node.name));
+    case 'either':
+      return into(node.from);
+    case 'typed':
+      return into([node.of]);
+    case 'call':
+      return into(node.args);
+    case 'object':
+      return node.entries.some((one) => mentions(module, one.value, words, depth + 1));
+    default:
+      return false;
+  }
+}
+
+function namesIn(module: LinkedModule, id: number, depth: number): string[] {
+  const node = module.value(id);
+  if (depth > 6) return [];
+  switch (node.op) {
+    case 'get':
+      return [...(node.key === null ? [] : [node.key]), ...namesIn(module, node.object, depth + 1)];
+    case 'variable':
+      return [node.name, ...node.from.flatMap((one) => namesIn(module, one, depth + 1))];
+    case 'element':
+      return namesIn(module, node.of, depth + 1);
+    case 'typed':
+      return namesIn(module, node.of, depth + 1);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,86 @@
+import type { ValueNode } from '../summary/module-summary.js';
+import type { Ref } from './linked-module.js';
+import { type Frame, type Meaning } from './meaning.js';
+import { ELEMENT_CALLBACKS } from './method-calls.js';
+import { matchesPosition, placementsOf, type Placement } from './placements.js';
+import type { ValueResolver } from './value-resolver.js';
+
+type ParamNode = ValueNode & { op: 'param' };
+type CallNode = ValueNode & { op: 'call' };
+
+/** What a parameter may hold when the call that fills it is not known: by who is handed the function, and who calls it. */
+export function unknownParameter(resolver: ValueResolver, ref: Ref, node: ParamNode): readonly Meaning[] {
+  const { module } = ref;
+  const fn = module.fn(node.function);
+  const handed = placementsOf(module, fn.value).flatMap((place) => fromPlacement(resolver, ref, node, place));
+  const called = callsOf(resolver, { module, id: fn.value }).flatMap((call) => {
+    const made = module.value(call);
+    const argument = made.op === 'call' ? made.args[node.index] : undefined;
+    return argument === undefined ? [] : resolver.resolve({ module, id: argument }, null);
+  });
+  const found = [...handed, ...called];
+  return found.length > 0 ? found : [{ is: 'parameter', ref, path: [] }];
+}
+
+/** The calls of a function in its own module, as far as its name leads. */
+export function callsOf(_resolver: ValueResolver, fn: Ref): number[] {
+  const { module } = fn;
+  const holders = [fn.id, ...module.consumersOf(fn.id).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  return holders.flatMap((holder) =>
+    module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
+  );
+}
+
+function fromPlacement(resolver: ValueResolver, ref: Ref, node: ParamNode, place: Placement): readonly Meaning[] {
+  const { module } = ref;
+  const call = module.value(place.call);
+  if (call.op !== 'call') return [];
+  return resolver.resolve({ module, id: call.callee }, null).flatMap((callee): readonly Meaning[] => {
+    if (callee.is === 'shape') return shapeParameter(resolver, callee.shape, call, place, node.index);
+    if (place.path.length > 0) return [];
+    if (callee.is === 'method') return methodParameter(resolver, callee, node.index);
+    if (callee.is === 'function') return localParameter(resolver, callee, place.argument, node.index);
+    return [];
+  });
+}
+
+function shapeParameter(
+  resolver: ValueResolver,
+  shape: string,
+  call: CallNode,
+  place: Placement,
+  index: number,
+): readonly Meaning[] {
+  return resolver.vocabulary.callbacks(shape).flatMap((position): readonly Meaning[] => {
+    const name = position.params?.[index];
+    if (!name || !matchesPosition(position.at, place, call.args.length)) return [];
+    return [{ is: 'shape', shape: name, origin: null }];
+  });
+}
+
+function methodParameter(resolver: ValueResolver, callee: Meaning & { is: 'method' }, index: number): readonly Meaning[] {
+  if (ELEMENT_CALLBACKS.has(callee.name) && index === 0) return resolver.elementsOf(callee.on);
+  if (callee.name === 'reduce' && index === 1) return resolver.elementsOf(callee.on);
+  return callee.name === 'then' && index === 0 ? [callee.on] : [];
+}
+
+/** A local function that is handed a callback: what it calls the callback with. */
+function localParameter(
+  resolver: ValueResolver,
+  callee: Meaning & { is: 'function' },
+  argument: number,
+  index: number,
+): readonly Meaning[] {
+  const { module, fn } = callee;
+  const param = fn.params[argument];
+  if (param === undefined) return [];
+  const holders = [param, ...module.consumersOf(param).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  const frame: Frame | null = null;
+  return holders.flatMap((holder) =>
+    module.consumersOf(holder).flatMap((use) => {
+      const call = module.value(use.id);
+      const given = call.op === 'call' && use.role === 'callee' ? call.args[index] : undefined;
+      return given === undefined ? [] : resolver.resolve({ module, id: given }, frame);
+    }),
+  );
+}

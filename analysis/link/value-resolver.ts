@@ -1,0 +1,334 @@
+import type { FunctionNode, ValueNode } from '../summary/module-summary.js';
+import type { Vocabulary } from '../vocabulary/vocabulary.js';
+import { AmbientContext } from './ambient-context.js';
+import { callGlobal } from './global-calls.js';
+import type { LinkedModule, Ref } from './linked-module.js';
+import { readMember } from './member-read.js';
+import { OPAQUE, type Frame, type Meaning } from './meaning.js';
+import { callMethod } from './method-calls.js';
+import { unknownParameter } from './parameter-sources.js';
+import { typeMeanings } from './type-meanings.js';
+
+/** Looks a name up in another module of the project; `null` where it was not followed. */
+export type ImportResolver = (from: LinkedModule, specifier: string, name: string) => readonly Meaning[] | null;
+
+const MAX_DEPTH = 24;
+const MAX_FRAMES = 8;
+const MAX_STEPS = 20_000;
+
+let frameCount = 0;
+
+/** Answers what a value may be, across variables, members, calls and, through the import resolver, modules. */
+export class ValueResolver {
+  readonly ambient: AmbientContext;
+  readonly #active = new Set<string>();
+  readonly #memo = new Map<LinkedModule, Map<number, readonly Meaning[]>>();
+  #depth = 0;
+  #steps = 0;
+  #cuts = 0;
+
+  constructor(
+    readonly vocabulary: Vocabulary,
+    readonly imports: ImportResolver = () => null,
+  ) {
+    this.ambient = new AmbientContext(this);
+  }
+
+  /** Everything a value may be, seen from one activation (or from none). */
+  resolve(ref: Ref, frame: Frame | null): readonly Meaning[] {
+    const known = frame ? undefined : this.#memo.get(ref.module)?.get(ref.id);
+    if (known) return known;
+    if (this.#depth === 0) this.#steps = 0;
+    const key = `${ref.module.summary.file}\0${ref.id}\0${frame?.id ?? 0}`;
+    if (this.#active.has(key) || this.#depth > MAX_DEPTH * 4 || this.#steps > MAX_STEPS) {
+      this.#cuts++;
+      return [];
+    }
+    this.#active.add(key);
+    this.#depth++;
+    this.#steps++;
+    const cutsBefore = this.#cuts;
+    try {
+      const meanings = unique(this.#read(ref, ref.module.value(ref.id), frame));
+      if (!frame && this.#cuts === cutsBefore) this.#remember(ref, meanings);
+      return meanings;
+    } finally {
+      this.#depth--;
+      this.#active.delete(key);
+    }
+  }
+
+  #remember(ref: Ref, meanings: readonly Meaning[]): void {
+    const memo = this.#memo.get(ref.module) ?? new Map<number, readonly Meaning[]>();
+    memo.set(ref.id, meanings);
+    this.#memo.set(ref.module, memo);
+  }
+
+  #read(ref: Ref, node: ValueNode, frame: Frame | null): readonly Meaning[] {
+    const { module } = ref;
+    const at = (id: number): Ref => ({ module, id });
+    switch (node.op) {
+      case 'import':
+        return this.imported(module, node.module, node.name);
+      case 'global':
+        return [{ is: 'global', path: node.name }];
+      case 'function':
+        return [{ is: 'function', module, fn: module.fn(node.function), closure: frame, bound: 0 }];
+      case 'class':
+        return [{ is: 'class', module, cls: module.class(node.class) }];
+      case 'param':
+        return this.#parameter(ref, node, frame);
+      case 'this':
+        return this.#this(ref, node.fn, frame);
+      case 'variable':
+      case 'either':
+        return node.from.flatMap((one) => this.resolve(at(one), frame));
+      case 'get':
+        return this.resolve(at(node.object), frame).flatMap((one) => readMember(this, one, node.key));
+      case 'rest':
+        return this.resolve(at(node.object), frame);
+      case 'call':
+        return this.#call(ref, node, frame);
+      case 'object':
+        return [{ is: 'object', ref, frame }];
+      case 'array':
+        return [{ is: 'array', ref, frame }];
+      case 'element':
+        return this.resolve(at(node.of), frame).flatMap((one) => this.elementsOf(one));
+      case 'literal':
+        return [{ is: 'literal', value: node.value }];
+      case 'typed':
+        return this.#typed(at(node.of), frame, typeMeanings(this, module, node.type));
+      default:
+        return [OPAQUE];
+    }
+  }
+
+  /** What a module gives under a name: the vocabulary's meaning, the project's, or something foreign. */
+  imported(module: LinkedModule, specifier: string, name: string): readonly Meaning[] {
+    const shape = this.vocabulary.valueShape(specifier, name);
+    if (shape !== null && !specifier.startsWith('.')) return [{ is: 'shape', shape, origin: null }];
+    const followed = this.imports(module, specifier, name);
+    if (followed) return followed;
+    if (shape !== null) return [{ is: 'shape', shape, origin: null }];
+    return [{ is: 'foreign', module: specifier, name, path: [] }];
+  }
+
+  #typed(ref: Ref, frame: Frame | null, types: readonly Meaning[]): readonly Meaning[] {
+    const values = this.resolve(ref, frame);
+    const concrete = values.filter(isConcrete);
+    return concrete.length > 0 || types.length === 0 ? values : types;
+  }
+
+  #parameter(ref: Ref, node: ValueNode & { op: 'param' }, frame: Frame | null): readonly Meaning[] {
+    const holder = frameOf(frame, ref.module, node.function);
+    const given = holder?.argument ? holder.argument(node.index) : null;
+    if (given && given.length > 0) return given;
+    return unknownParameter(this, ref, node);
+  }
+
+  #this(ref: Ref, fn: number, frame: Frame | null): readonly Meaning[] {
+    const owner = ref.module.thisOwner(fn);
+    if (!owner) return [OPAQUE];
+    if ('object' in owner) return [{ is: 'object', ref: { module: ref.module, id: owner.object }, frame }];
+    const cls = ref.module.class(owner.class);
+    return owner.static
+      ? [{ is: 'class', module: ref.module, cls }]
+      : [{ is: 'instance', module: ref.module, cls, origin: null }];
+  }
+
+  #call(ref: Ref, node: ValueNode & { op: 'call' }, frame: Frame | null): readonly Meaning[] {
+    const callees = this.resolve({ module: ref.module, id: node.callee }, frame);
+    return callees.flatMap((callee) => this.callResult(callee, ref, node, frame));
+  }
+
+  /** What calling one meaning gives. */
+  callResult(callee: Meaning, ref: Ref, node: ValueNode & { op: 'call' }, frame: Frame | null): readonly Meaning[] {
+    switch (callee.is) {
+      case 'shape':
+        return this.#callShape(callee, ref, node, frame);
+      case 'function':
+        return this.#callFunction(callee, ref, frame);
+      case 'class':
+        return [{ is: 'instance', module: callee.module, cls: callee.cls, origin: { ref, frame } }];
+      case 'method':
+        return callMethod(this, callee, ref, node, frame);
+      case 'global':
+        return callGlobal(this, callee.path, ref, node, frame);
+      case 'foreign':
+        return [{ ...callee, path: [...callee.path, '()'] }];
+      case 'type':
+        return callee.type.t === 'function' ? typeMeanings(this, callee.module, callee.type.returns) : [OPAQUE];
+      default:
+        return [OPAQUE];
+    }
+  }
+
+  #callShape(
+    callee: Meaning & { is: 'shape' },
+    ref: Ref,
+    node: ValueNode & { op: 'call' },
+    frame: Frame | null,
+  ): readonly Meaning[] {
+    const shape = this.vocabulary.shape(callee.shape);
+    if (shape.role === 'context-getter') {
+      const own = this.ambient.contextAt(ref, frame);
+      if (own) return own;
+    }
+    if (shape.returnsResultOf !== undefined) {
+      const body = node.args[shape.returnsResultOf];
+      if (body === undefined) return [OPAQUE];
+      return this.resolve({ module: ref.module, id: body }, frame).flatMap((one) =>
+        one.is === 'function' ? this.resultOf(one, null, ref, frame) : [OPAQUE],
+      );
+    }
+    return shape.returns ? [{ is: 'shape', shape: shape.returns, origin: { ref, frame }, receiver: callee }] : [OPAQUE];
+  }
+
+  #callFunction(callee: Meaning & { is: 'function' }, ref: Ref, frame: Frame | null): readonly Meaning[] {
+    const opened = this.enter(callee, ref, frame);
+    return opened ? this.returnsOf(opened, callee) : [OPAQUE];
+  }
+
+  /** What a function gives back when it is called with given arguments, or with none that are known. */
+  resultOf(
+    callee: Meaning & { is: 'function' },
+    argument: Frame['argument'],
+    call: Ref | null,
+    caller: Frame | null,
+  ): readonly Meaning[] {
+    const opened = this.openFrame(callee, argument, call, caller);
+    return opened ? this.returnsOf(opened, callee) : [OPAQUE];
+  }
+
+  returnsOf(opened: Frame, callee: Meaning & { is: 'function' }): readonly Meaning[] {
+    const values = callee.fn.returns.flatMap((id) => this.resolve({ module: callee.module, id }, opened));
+    if (values.some(isConcrete) || !callee.fn.returnType) return values.length > 0 ? values : [OPAQUE];
+    const types = typeMeanings(this, callee.module, callee.fn.returnType);
+    return types.length > 0 ? types : values;
+  }
+
+  /** The activation that a call of a function makes, or `null` where calls nest too deep to follow. */
+  enter(callee: Meaning & { is: 'function' }, call: Ref, frame: Frame | null): Frame | null {
+    const node = call.module.value(call.id);
+    if (node.op !== 'call') return null;
+    const argument = (index: number): readonly Meaning[] => {
+      const shifted = index - callee.bound;
+      const id = node.args[shifted];
+      if (node.spreadAt >= 0 && shifted >= node.spreadAt) return [];
+      if (id === undefined) return [];
+      return this.resolve({ module: call.module, id }, frame);
+    };
+    return this.openFrame(callee, callee.bound > 0 ? null : argument, call, frame);
+  }
+
+  openFrame(
+    callee: Meaning & { is: 'function' },
+    argument: Frame['argument'],
+    call: Ref | null,
+    caller: Frame | null,
+  ): Frame | null {
+    const depth = (caller?.depth ?? 0) + 1;
+    if (depth > MAX_FRAMES || isActive(caller, callee.module, callee.fn)) return null;
+    const { module, fn, closure } = callee;
+    return { module, fn, call, argument, caller, closure, depth, id: ++frameCount };
+  }
+
+  /** What iterating over a meaning gives. */
+  elementsOf(meaning: Meaning): readonly Meaning[] {
+    switch (meaning.is) {
+      case 'shape': {
+        const { elements } = this.vocabulary.shape(meaning.shape);
+        return elements ? [{ is: 'shape', shape: elements, origin: meaning.origin, receiver: meaning }] : [OPAQUE];
+      }
+      case 'array':
+        return this.#arrayElements(meaning);
+      case 'many':
+        return meaning.record ? [OPAQUE] : meaning.items();
+      case 'type':
+        return meaning.type.t === 'array' ? typeMeanings(this, meaning.module, meaning.type.of) : [OPAQUE];
+      default:
+        return [OPAQUE];
+    }
+  }
+
+  #arrayElements(meaning: Meaning & { is: 'array' }): readonly Meaning[] {
+    const { module, id } = meaning.ref;
+    const node = module.value(id);
+    if (node.op !== 'array') return [OPAQUE];
+    const own = node.elements.flatMap((one) => {
+      const value = this.resolve({ module, id: one.value }, meaning.frame);
+      return one.spread ? value.flatMap((inner) => this.elementsOf(inner)) : value;
+    });
+    const pushed = pushedOnto(module, id).flatMap((one) => this.resolve({ module, id: one }, meaning.frame));
+    const stored = module.storesOf(id).flatMap((one) => this.resolve({ module, id: one.value }, meaning.frame));
+    return [...own, ...pushed, ...stored];
+  }
+}
+
+/** What is pushed onto an array after it was made, in the same variable. */
+export function pushedOnto(module: LinkedModule, array: number): number[] {
+  const holders = [array, ...module.consumersOf(array).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  return holders.flatMap((holder) =>
+    module.consumersOf(holder).flatMap((use) => {
+      const get = module.value(use.id);
+      if (get.op !== 'get' || use.role !== 'object' || (get.key !== 'push' && get.key !== 'unshift')) return [];
+      return module.consumersOf(use.id).flatMap((call) => {
+        const node = module.value(call.id);
+        return node.op === 'call' && call.role === 'callee' ? node.args : [];
+      });
+    }),
+  );
+}
+
+/** The activation of a function that a value belongs to, among the open ones. */
+export function frameOf(frame: Frame | null, module: LinkedModule, fn: number): Frame | null {
+  for (let at = frame; at; at = at.closure) if (at.module === module && at.fn.id === fn) return at;
+  for (let at = frame; at; at = at.caller) if (at.module === module && at.fn.id === fn) return at;
+  return null;
+}
+
+function isActive(frame: Frame | null, module: LinkedModule, fn: FunctionNode): boolean {
+  let times = 0;
+  for (let at = frame; at; at = at.caller) if (at.module === module && at.fn.id === fn.id) times++;
+  return times > 1;
+}
+
+/** Whether a meaning says more than where a value came from. */
+export function isConcrete(meaning: Meaning): boolean {
+  return !['opaque', 'foreign', 'parameter'].includes(meaning.is) && !(meaning.is === 'literal' && meaning.value === null);
+}
+
+function unique(meanings: readonly Meaning[]): readonly Meaning[] {
+  if (meanings.length < 2) return meanings;
+  const seen = new Set<string>();
+  return meanings.filter((one) => {
+    const key = keyOf(one);
+    if (key === null) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function keyOf(meaning: Meaning): string | null {
+  switch (meaning.is) {
+    case 'opaque':
+      return 'opaque';
+    case 'shape':
+      return `shape ${meaning.shape} ${meaning.origin?.ref.id ?? ''} ${meaning.origin?.frame?.id ?? ''}`;
+    case 'function':
+      return `function ${meaning.module.summary.file} ${meaning.fn.id} ${meaning.closure?.id ?? ''} ${meaning.bound}`;
+    case 'object':
+    case 'array':
+      return `${meaning.is} ${meaning.ref.module.summary.file} ${meaning.ref.id} ${meaning.frame?.id ?? ''}`;
+    case 'foreign':
+      return `foreign ${meaning.module} ${meaning.name} ${meaning.path.join('.')}`;
+    case 'global':
+      return `global ${meaning.path}`;
+    case 'literal':
+      return `literal ${typeof meaning.value} ${String(meaning.value)}`;
+    default:
+      return null;
+  }
+}

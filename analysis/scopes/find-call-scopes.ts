@@ -1,0 +1,190 @@
+import type { CallScopeKind } from '../finding.js';
+import type { LinkedModule, Ref } from '../link/linked-module.js';
+import type { Meaning } from '../link/meaning.js';
+import { readMember } from '../link/member-read.js';
+import { typeMeanings } from '../link/type-meanings.js';
+import type { ValueResolver } from '../link/value-resolver.js';
+import type { ValueNode } from '../summary/module-summary.js';
+import type { CallbackPosition } from '../vocabulary/shape.js';
+import type { DeclaredScope } from './call-scope.js';
+import { functionsAt, functionsBehind, type FoundFunction, type FunctionMeaning } from './callback-functions.js';
+import { exposureOf, type Exposure } from './exposure.js';
+
+type CallNode = ValueNode & { op: 'call' };
+
+/** Every call scope that a module declares, each function once. */
+export function findCallScopes(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  options: { readonly toolFile: boolean },
+): DeclaredScope[] {
+  const scopes = new Map<string, DeclaredScope>();
+  const add = (scope: DeclaredScope): void => {
+    const key = `${scope.fn.module.summary.file}\0${scope.fn.fn.id}`;
+    const known = scopes.get(key);
+    if (!known || (known.exposure === 'unknown' && scope.exposure === 'tool')) scopes.set(key, scope);
+  };
+  module.summary.values.forEach((node, id) => {
+    if (node.op === 'call') for (const scope of fromCall(resolver, { module, id }, node)) add(scope);
+    if (node.op === 'typed') for (const scope of fromType(resolver, { module, id }, node)) add(scope);
+  });
+  for (const scope of fromReturnTypes(resolver, module)) add(scope);
+  if (options.toolFile) for (const scope of fromExports(resolver, module)) add(scope);
+  return [...scopes.values()].filter((one) => one.exposure !== 'not-a-tool');
+}
+
+function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {
+  const callees = resolver.resolve({ module: call.module, id: node.callee }, null);
+  return callees.flatMap((callee) => {
+    if (callee.is !== 'shape') return [];
+    return resolver.vocabulary.callbacks(callee.shape).flatMap((position) => {
+      if (!position.scope || !applies(resolver, call, node, position)) return [];
+      const kind = position.scope;
+      return functionsAt(resolver, call, null, position.at).map((found) =>
+        declared(resolver, kind, found, position, call, {
+          name: scopeName(resolver, call, node, position, found),
+          exposure: exposureAt(resolver, call, node, callee, position, found),
+        }),
+      );
+    });
+  });
+}
+
+function declared(
+  resolver: ValueResolver,
+  kind: CallScopeKind,
+  found: FoundFunction,
+  position: { readonly forkedSince?: string },
+  declaredBy: Ref,
+  said: { readonly name: string; readonly exposure: Exposure },
+): DeclaredScope {
+  const forked = resolver.vocabulary.isForked(position);
+  return { kind, ...said, module: declaredBy.module, fn: found.fn, forked, declaredBy };
+}
+
+/** Whether a position with a condition on another argument counts for this call. */
+function applies(resolver: ValueResolver, call: Ref, node: CallNode, position: CallbackPosition): boolean {
+  if (!position.when) return true;
+  const { argument, isOneOf } = position.when;
+  const id = node.args[argument];
+  if (id === undefined) return false;
+  return resolver.resolve({ module: call.module, id }, null).some((one) => {
+    if (one.is === 'literal') return isOneOf.includes(String(one.value));
+    return one.is === 'foreign' && isOneOf.includes(one.path.at(-1) ?? one.name);
+  });
+}
+
+function exposureAt(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  callee: Meaning & { is: 'shape' },
+  position: CallbackPosition,
+  found: FoundFunction,
+): Exposure {
+  const { contract } = position;
+  if (!contract) return 'tool';
+  const keys = contract.registry ? found.keys : found.keys.slice(-1);
+  const wanted = position.at.includes('*') ? keys : ['*'];
+  if (contract.of === 'call') {
+    const id = node.args[contract.argument];
+    return id === undefined
+      ? 'unknown'
+      : exposureOf(resolver, { ref: { module: call.module, id }, frame: null }, wanted);
+  }
+  const made = callee.origin && callee.origin.ref.module.value(callee.origin.ref.id);
+  const id = made?.op === 'call' ? made.args[contract.argument] : undefined;
+  if (id === undefined || !callee.origin) return 'unknown';
+  return exposureOf(resolver, { ref: { module: callee.origin.ref.module, id }, frame: callee.origin.frame }, wanted);
+}
+
+/** What a person would call the scope: the tool's name, the endpoint, or the property it stands under. */
+function scopeName(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  position: CallbackPosition,
+  found: FoundFunction,
+): string {
+  const last = found.keys.at(-1);
+  const own = last !== undefined && last !== '*' ? last : (found.fn.fn.name ?? 'anonymous');
+  if (position.scope === 'contract-handler' || position.scope === 'tool-hook' || position.scope === 'lifecycle') return own;
+  const named = position.nameArgument === undefined ? null : literalName(resolver, call, node, position.nameArgument);
+  if (named !== null) return named;
+  const key = position.at.includes('.*.') ? found.keys.at(-2) : undefined;
+  return key ?? heldAs(call) ?? own;
+}
+
+function literalName(resolver: ValueResolver, call: Ref, node: CallNode, argument: number): string | null {
+  const id = node.args[argument];
+  if (id === undefined) return null;
+  const meanings = resolver.resolve({ module: call.module, id }, null);
+  const names = [...meanings, ...meanings.flatMap((one) => (one.is === 'object' ? readMember(resolver, one, 'name') : []))];
+  for (const one of names) if (one.is === 'literal' && typeof one.value === 'string') return one.value;
+  return null;
+}
+
+/** The variable or property that a call's result is put under. */
+function heldAs(call: Ref): string | null {
+  for (const use of call.module.consumersOf(call.id)) {
+    const node = call.module.value(use.id);
+    if (node.op === 'variable') return node.name;
+    if (node.op === 'object') return node.entries[use.index]?.key ?? null;
+    if (node.op === 'store') return node.key;
+    if (node.op === 'typed') return heldAs({ module: call.module, id: use.id });
+  }
+  return null;
+}
+
+function fromType(resolver: ValueResolver, ref: Ref, node: ValueNode & { op: 'typed' }): DeclaredScope[] {
+  const types = typeMeanings(resolver, ref.module, node.type);
+  return types.flatMap((type) => declaredByType(resolver, type, { module: ref.module, id: node.of }, ref));
+}
+
+/** A function annotated to return hooks declares those it returns. */
+function fromReturnTypes(resolver: ValueResolver, module: LinkedModule): DeclaredScope[] {
+  return module.summary.functions.flatMap((fn) => {
+    if (!fn.returnType) return [];
+    const types = typeMeanings(resolver, module, fn.returnType);
+    return types.flatMap((type) =>
+      fn.returns.flatMap((id) => declaredByType(resolver, type, { module, id }, { module, id: fn.value })),
+    );
+  });
+}
+
+function declaredByType(resolver: ValueResolver, type: Meaning, value: Ref, declaredBy: Ref): DeclaredScope[] {
+  if (type.is !== 'shape') return [];
+  const { declares } = resolver.vocabulary.shape(type.shape);
+  if (!declares) return [];
+  return Object.entries(declares).flatMap(([path, position]) =>
+    functionsBehind(resolver, value, null, path.split('.')).map((found) =>
+      declared(resolver, position.scope, found, position, declaredBy, {
+        name: (path.startsWith('*.') ? found.keys.at(-2) : found.keys.at(-1)) ?? path,
+        exposure: 'tool',
+      }),
+    ),
+  );
+}
+
+/** In a file that the settings name as a tool file, every exported function is a call scope. */
+function fromExports(resolver: ValueResolver, module: LinkedModule): DeclaredScope[] {
+  return module.summary.exports.flatMap((one): DeclaredScope[] => {
+    if (one.kind !== 'value') return [];
+    const ref = { module, id: one.value };
+    const own = functionsBehind(resolver, ref, null, []);
+    const members = functionsBehind(resolver, ref, null, ['*']);
+    return [...own, ...members].map((found) => ({
+      kind: 'tool-file' as const,
+      name: nameOfExport(one.name, found.fn, found.keys),
+      module,
+      fn: found.fn,
+      forked: true,
+      exposure: 'tool' as const,
+      declaredBy: ref,
+    }));
+  });
+}
+
+function nameOfExport(name: string, fn: FunctionMeaning, keys: readonly string[]): string {
+  return keys.at(-1) ?? (name === 'default' || name === 'module.exports' ? (fn.fn.name ?? name) : name);
+}

@@ -1,0 +1,16 @@
+/** The members of a tool call, as the SDKs and applications name them. */
+export const TOOL_CALL_WORDS = {
+  name: new Set(['name', 'toolName', 'tool', 'toolId', 'tool_name']),
+  input: new Set(['args', 'arguments', 'input', 'params', 'parameters', 'toolInput', 'tool_input', 'rawArgs']),
+  identifier: /tool/iu,
+} as const;
+
+/** The members that lead from a service to one endpoint's handler, and what the handler is given. */
+export const HANDLER_WORDS = {
+  table: 'methods',
+  handler: 'handler',
+  input: 'input',
+  surroundings: ['source', 'params'],
+  source: 'source',
+  httpSource: 'http',
+} as const;

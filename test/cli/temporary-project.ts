@@ -17,6 +17,7 @@ export function git(folder: string, ...args: string[]): string {
     cwd: folder,
     env: environment,
     encoding: 'utf8',
+    stdio: 'pipe',
   });
 }
 

@@ -1,0 +1,64 @@
+import type { FileAnalysis, Finding } from '../analysis/finding.js';
+import type { CheckOptions } from './command-line.js';
+import { discover } from './discover.js';
+import type { Engine, Engines } from './engine.js';
+import { exitCodeOf, byPlace, type Report, type ReportedFinding, type ReportedUnknown } from './report.js';
+import { printCheck } from './format/stylish-check.js';
+import type { Io } from './io.js';
+import { packageVersion } from './package-version.js';
+import { pathInReport, surveyProject } from './survey.js';
+
+function reportedFinding(root: string, engine: Engine, finding: Finding): ReportedFinding {
+  const { rule, messageId, place, scope, path } = finding;
+  return {
+    rule,
+    file: pathInReport(root, place.file),
+    line: place.line,
+    column: place.column,
+    endLine: place.endLine,
+    endColumn: place.endColumn,
+    messageId,
+    message: engine.messageOf(finding),
+    scope: scope && `${scope.kind.replaceAll('-', ' ')} ${scope.name}`,
+    path: path.map((step) => ({ ...step, file: pathInReport(root, step.file) })),
+  };
+}
+
+function reportedUnknown(root: string, unknown: FileAnalysis['unknown'][number]): ReportedUnknown {
+  const { place, reason, message } = unknown;
+  return { file: pathInReport(root, place.file), line: place.line, column: place.column, reason, message };
+}
+
+/** Reports what the rules find in a project. */
+export async function check(options: CheckOptions, io: Io, engines: Engines): Promise<number> {
+  const [project, engine] = await Promise.all([discover(options.paths, io.cwd), engines.check()]);
+  const { root } = project;
+  const findings: ReportedFinding[] = [];
+  const unknown: ReportedUnknown[] = [];
+  const survey = surveyProject(project, options.settingsFile, engine.isRelevant, ({ file, text, settings }) => {
+    const analysis = engine.analyse(file, text, settings);
+    findings.push(...analysis.findings.map((one) => reportedFinding(root, engine, one)));
+    unknown.push(...analysis.unknown.map((one) => reportedUnknown(root, one)));
+  });
+  const versions = survey.versions.judged(options.settingsFile);
+  const report: Report = {
+    schema: 1,
+    version: packageVersion(),
+    command: 'check',
+    root,
+    stitchkit: { version: versions[0].version, from: versions[0].from },
+    files: { seen: survey.seen, relevant: survey.relevant, changed: [] },
+    findings: findings.sort(byPlace),
+    unknown: unknown.sort(byPlace),
+    migrated: [],
+    left: [],
+    failed: survey.failed.sort(byPlace),
+  };
+  for (const problem of survey.versions.problems) io.err(`warning: ${problem}\n`);
+  io.out(
+    options.format === 'json'
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : printCheck(report, { versions, listUnknown: options.unknown, cwd: io.cwd, colour: io.colour }),
+  );
+  return exitCodeOf(report, false);
+}

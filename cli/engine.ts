@@ -1,0 +1,68 @@
+import type { FileAnalysis, Finding } from '../analysis/finding.js';
+import type { ResolvedSettings } from '../analysis/settings.js';
+import type { LeftSite, MigratedSite } from './report.js';
+
+/** A file that is no valid source. Line and column start at 1. */
+export class UnparsableSource extends Error {
+  override readonly name = 'UnparsableSource';
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What `migrate` is asked to do with one file. */
+export interface MigrationOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly only?: readonly string[];
+  readonly runner?: { readonly module: string; readonly export: string };
+  readonly bestEffort: boolean;
+  readonly todo: boolean;
+}
+
+/** What became of one file: its new text, and its sites with `file` as it was given. */
+export interface Migration {
+  readonly text: string;
+  readonly migrated: readonly MigratedSite[];
+  readonly left: readonly LeftSite[];
+}
+
+/** A file that changes. */
+export interface Change {
+  /** Absolute path. */
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What the command line needs of the analysis and the codemods. Files are absolute paths. */
+export interface Engine {
+  /** The cheap test whether a file can matter at all. */
+  isRelevant(text: string, settings: ResolvedSettings): boolean;
+  /** @throws {UnparsableSource} */
+  analyse(file: string, text: string, settings: ResolvedSettings): FileAnalysis;
+  messageOf(finding: Finding): string;
+}
+
+/** What `migrate` needs beyond that. */
+export interface MigrationEngine {
+  isRelevant(text: string, settings: ResolvedSettings): boolean;
+  readonly codemods: readonly string[];
+  /** @throws {UnparsableSource} */
+  migrate(file: string, text: string, settings: ResolvedSettings, options: MigrationOptions): Migration;
+  /** The changed files that would gain a type error, with the first such error. */
+  filesWithNewTypeErrors(
+    root: string,
+    changes: readonly Change[],
+  ): Promise<readonly { file: string; message: string }[]>;
+}
+
+/** Both parts, loaded only when a command needs them. */
+export interface Engines {
+  check(): Promise<Engine>;
+  migration(): Promise<MigrationEngine>;
+}

@@ -1,0 +1,72 @@
+import { isAbsolute, join, relative } from 'node:path';
+import pico from 'picocolors';
+
+export type Colours = ReturnType<typeof pico.createColors>;
+
+/** What a run prints with and for. */
+export interface Surroundings {
+  readonly cwd: string;
+  readonly colour: boolean;
+}
+
+/** One line under a file's name: its place, its cells, and lines that stand below it. */
+export interface Row {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly cells: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** Colours that are none where none are wanted. */
+export function coloursFor({ colour }: Surroundings): Colours {
+  return pico.createColors(colour);
+}
+
+/** A path of the report as it can be opened from the working directory. */
+export function shownPath(root: string, file: string, { cwd }: Surroundings): string {
+  const absolute = join(root, file);
+  const path = relative(cwd, absolute);
+  return path.startsWith('..') || isAbsolute(path) || path === '' ? absolute : path;
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function widths(rows: readonly Row[]): number[] {
+  const widest: number[] = [];
+  for (const { cells } of rows) {
+    for (const [index, cell] of cells.entries()) widest[index] = Math.max(widest[index] ?? 0, cell.length);
+  }
+  return widest;
+}
+
+/** Rows grouped by file, as ESLint's stylish format has them: the places and cells of a file in columns. */
+export function rowsByFile(
+  rows: readonly Row[],
+  pathOf: (file: string) => string,
+  colours: Colours,
+  paint: (cell: string, index: number) => string,
+): string {
+  const files = new Map<string, Row[]>();
+  for (const row of rows) files.set(row.file, [...(files.get(row.file) ?? []), row]);
+  let text = '';
+  for (const [file, own] of files) {
+    const lineWidth = Math.max(...own.map(({ line }) => String(line).length));
+    const columnWidth = Math.max(...own.map(({ column }) => String(column).length));
+    const cellWidths = widths(own);
+    text += `\n${colours.underline(pathOf(file))}\n`;
+    for (const { line, column, cells, below } of own) {
+      const place = `${String(line).padStart(lineWidth)}:${String(column).padEnd(columnWidth)}`;
+      const painted = cells.map((cell, index) => {
+        const padding = index === cells.length - 1 ? '' : ' '.repeat((cellWidths[index] ?? 0) - cell.length);
+        return paint(cell, index) + padding;
+      });
+      text += `  ${colours.dim(place)}  ${painted.join('  ')}\n`;
+      for (const one of below) text += `  ${' '.repeat(place.length)}  ${colours.dim(one)}\n`;
+    }
+  }
+  return text;
+}

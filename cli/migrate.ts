@@ -1,0 +1,172 @@
+import semver from 'semver';
+import { reasonSentence } from '../codemods/reasons.js';
+import { refuseName, type MigrateOptions } from './command-line.js';
+import { discover, type Project } from './discover.js';
+import type { Change, Engines, Migration, MigrationEngine, MigrationOptions } from './engine.js';
+import { CliFailure, EXIT } from './exit-code.js';
+import { printMigration } from './format/stylish-migrate.js';
+import { askGit } from './git.js';
+import type { Io } from './io.js';
+import { packageVersion } from './package-version.js';
+import { byPlace, exitCodeOf, type FailedFile, type LeftSite, type MigratedSite, type Report } from './report.js';
+import { pathInReport, surveyProject, type RelevantSource } from './survey.js';
+import { hasTsconfig } from './tsconfig.js';
+import type { JudgedVersion } from './version-tally.js';
+import { replaceSource } from './write-source.js';
+
+const TYPE_ERROR = 'type-error-after-edit';
+
+/** One file's migration, as far as it has come. */
+interface Migrating {
+  readonly change: Change | null;
+  readonly migrated: readonly MigratedSite[];
+  readonly left: readonly LeftSite[];
+}
+
+async function refuseDirtyTree(project: Project): Promise<void> {
+  const answer = await askGit(project.root, ['status', '--porcelain', '-z']);
+  if (answer.code !== 0) {
+    throw new CliFailure(
+      EXIT.unworkable,
+      `git cannot say whether ${project.root} has uncommitted changes: ${answer.err.trim()}\nPut that right, or run with --force.`,
+    );
+  }
+  const entries = answer.out.split('\0').filter((entry) => entry !== '');
+  if (entries.length === 0) return;
+  const shown = entries.slice(0, 5).map((entry) => `  ${entry}`);
+  if (entries.length > shown.length) shown.push(`  and ${String(entries.length - shown.length)} more`);
+  throw new CliFailure(
+    EXIT.unworkable,
+    `${project.root} has uncommitted changes, which a migration would mix with its own:\n${shown.join('\n')}\n` +
+      'Commit or stash them, or run with --force. --dry-run shows what would happen and needs neither.',
+  );
+}
+
+function migrationOptions(options: MigrateOptions, installed: string): MigrationOptions {
+  const from = options.from ?? installed;
+  const to = options.to ?? from;
+  if (semver.gt(from, to)) {
+    throw new CliFailure(
+      EXIT.usage,
+      `The code is written for stitchkit ${from}, which is newer than --to ${to}. A migration goes forward; give --from if this is wrong.`,
+    );
+  }
+  return {
+    from,
+    to,
+    ...(options.only && { only: options.only }),
+    ...(options.runner && { runner: options.runner }),
+    bestEffort: options.bestEffort,
+    todo: options.todo,
+  };
+}
+
+function migrateSource(
+  root: string,
+  engine: MigrationEngine,
+  options: MigrateOptions,
+  { file, text, settings }: RelevantSource,
+): Migrating {
+  const asked = migrationOptions(options, settings.version);
+  const migration: Migration = engine.migrate(file, text, { ...settings, version: asked.from }, asked);
+  const named = <T extends { readonly file: string }>(site: T): T => ({ ...site, file: pathInReport(root, site.file) });
+  return {
+    change: migration.text === text ? null : { file, before: text, after: migration.text },
+    migrated: migration.migrated.map(named),
+    left: migration.left.map(named),
+  };
+}
+
+/** The file keeps its old bytes: what was migrated in it is left, with the reason. */
+function undone(one: Migrating, reason: string, message: string): Migrating {
+  const left = one.migrated.map(({ codemod, file, line, column }) => ({
+    codemod,
+    file,
+    line,
+    column,
+    reason,
+    message,
+  }));
+  return { change: null, migrated: [], left: [...one.left, ...left] };
+}
+
+async function keepTypesRight(root: string, engine: MigrationEngine, all: readonly Migrating[]): Promise<Migrating[]> {
+  const changes = all.flatMap(({ change }) => (change && hasTsconfig(change.file, root) ? [change] : []));
+  if (changes.length === 0) return [...all];
+  const worse = new Map((await engine.filesWithNewTypeErrors(root, changes)).map((one) => [one.file, one.message]));
+  return all.map((one) => {
+    const message = one.change && worse.get(one.change.file);
+    return message ? undone(one, TYPE_ERROR, reasonSentence(TYPE_ERROR, { detail: message })) : one;
+  });
+}
+
+function writeAll(root: string, all: readonly Migrating[], failed: FailedFile[]): Migrating[] {
+  return all.map((one) => {
+    if (!one.change) return one;
+    try {
+      replaceSource(one.change);
+      return one;
+    } catch (error) {
+      const message = `the file cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      failed.push({ file: pathInReport(root, one.change.file), line: 1, column: 1, kind: 'write', message });
+      return undone(one, 'not-written', 'The file could not be written and keeps its old text.');
+    }
+  });
+}
+
+function judgedFrom(options: MigrateOptions, versions: readonly [JudgedVersion, ...JudgedVersion[]]): JudgedVersion {
+  return options.from === undefined
+    ? versions[0]
+    : { version: options.from, from: 'settings', source: null, files: versions[0].files };
+}
+
+/** Repairs a project. */
+export async function migrate(options: MigrateOptions, io: Io, engines: Engines): Promise<number> {
+  const [project, engine] = await Promise.all([discover(options.paths, io.cwd), engines.migration()]);
+  const { root } = project;
+  for (const name of options.only ?? [])
+    if (!engine.codemods.includes(name)) refuseName('codemod', name, engine.codemods);
+  if (project.inGit && !options.force && !options.dryRun) await refuseDirtyTree(project);
+  const found: Migrating[] = [];
+  const survey = surveyProject(project, options.settingsFile, engine.isRelevant, (source) => {
+    found.push(migrateSource(root, engine, options, source));
+  });
+  const typed = await keepTypesRight(root, engine, found);
+  const final = options.dryRun ? typed : writeAll(root, typed, survey.failed);
+  const changes = final.flatMap(({ change }) => (change ? [change] : []));
+  const versions = survey.versions.judged(options.settingsFile);
+  const judged = judgedFrom(options, versions);
+  const report: Report = {
+    schema: 1,
+    version: packageVersion(),
+    command: 'migrate',
+    root,
+    stitchkit: { version: judged.version, from: judged.from, to: options.to ?? judged.version },
+    files: {
+      seen: survey.seen,
+      relevant: survey.relevant,
+      changed: changes.map(({ file }) => pathInReport(root, file)).sort(),
+    },
+    findings: [],
+    unknown: [],
+    migrated: final.flatMap((one) => one.migrated).sort(byPlace),
+    left: final.flatMap((one) => one.left).sort(byPlace),
+    failed: survey.failed.sort(byPlace),
+  };
+  for (const problem of survey.versions.problems) io.err(`warning: ${problem}\n`);
+  if (options.format === 'json') io.out(`${JSON.stringify(report, null, 2)}\n`);
+  else {
+    const patch = options.diff ? (await import('./format/patch.js')).patchOf(root, changes) : '';
+    const others = options.from === undefined ? versions.slice(1) : [];
+    io.out(
+      printMigration(report, {
+        versions: [judged, ...others],
+        dryRun: options.dryRun,
+        patch,
+        cwd: io.cwd,
+        colour: io.colour,
+      }),
+    );
+  }
+  return exitCodeOf(report, options.dryRun);
+}

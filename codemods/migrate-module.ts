@@ -1,0 +1,132 @@
+import { SourceSyntaxError } from '../analysis/parse-module.js';
+import type { ResolvedSettings } from '../analysis/settings.js';
+import { BYTE_ORDER_MARK, lineStarts, positionAt } from '../analysis/source-text.js';
+import type { Codemod, FileContext, LeftSite, MigratedSite, MigrateOptions, SiteOutcome } from './codemod.js';
+import { ImportEditor } from './edit/import-editor.js';
+import { composeOffsets, offsetsAfter, offsetsBefore, unchangedOffsets, type OffsetMap } from './edit/offset-map.js';
+import { EditList } from './edit/text-edit.js';
+import { MeaningIndex } from './meaning/meaning-index.js';
+import { parseView } from './pipeline/parse-view.js';
+import { selectCodemods } from './pipeline/selection.js';
+import { writeReasons } from './pipeline/write-reasons.js';
+import { reasonSentence } from './reasons.js';
+import { fileStyleOf } from './source/file-style.js';
+import type { SourceView } from './source/source-view.js';
+
+export interface MigrateInput {
+  /** The path that results name. */
+  readonly file: string;
+  /** The raw text, byte order mark included. */
+  readonly text: string;
+  readonly settings: ResolvedSettings;
+  readonly options: MigrateOptions;
+}
+
+export interface MigrateResult {
+  readonly text: string;
+  readonly migrated: readonly MigratedSite[];
+  readonly left: readonly LeftSite[];
+}
+
+/** The text so far, with the way back to the original offsets. */
+interface Progress {
+  text: string;
+  view: SourceView | null;
+  before: OffsetMap;
+  after: OffsetMap;
+  readonly claims: Set<number>;
+  readonly sites: (SiteOutcome & { readonly codemod: string })[];
+}
+
+/**
+ * Runs codemods over the text of one file. Pure: reads and writes nothing.
+ *
+ * @returns the new text and every site, each migrated or left; lines and columns are those of the text given
+ * @throws {SourceSyntaxError} where the text given does not parse
+ */
+export function migrateModule(input: MigrateInput, all: readonly Codemod[]): MigrateResult {
+  const { file, options } = input;
+  const hasMark = input.text.startsWith(BYTE_ORDER_MARK);
+  const original = hasMark ? input.text.slice(1) : input.text;
+  const progress: Progress = {
+    text: original,
+    view: null,
+    before: unchangedOffsets,
+    after: unchangedOffsets,
+    claims: new Set(),
+    sites: [],
+  };
+  for (const codemod of selectCodemods(all, options)) {
+    if (codemod.mayApply(progress.text)) runOne(codemod, input, progress);
+  }
+  const starts = lineStarts(original);
+  const placed = progress.sites.map((site) => {
+    const position = positionAt(starts, site.at);
+    return { site, place: { codemod: site.codemod, file, line: position.line, column: position.column } };
+  });
+  const left = placed.flatMap(({ site, place }) =>
+    site.outcome === 'left' ? [{ ...place, reason: site.reason, message: reasonSentence(site.reason, site.data) }] : [],
+  );
+  const migrated = placed.flatMap(({ site, place }) =>
+    site.outcome === 'migrated' ? [{ ...place, check: site.check }] : [],
+  );
+  const text = options.todo ? withReasons(input, progress) : progress.text;
+  return { text: hasMark ? BYTE_ORDER_MARK + text : text, migrated: inOrder(migrated), left: inOrder(left) };
+}
+
+function inOrder<T extends { readonly line: number; readonly column: number }>(sites: readonly T[]): T[] {
+  return [...sites].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void {
+  const view = (progress.view ??= parseView(input.file, progress.text));
+  const style = fileStyleOf(view);
+  const edits = new EditList();
+  const imports = new ImportEditor(view, style);
+  const context: FileContext = {
+    view,
+    style,
+    meaning: new MeaningIndex(view, input.settings),
+    imports,
+    edits,
+    settings: input.settings,
+    options: input.options,
+    isClaimed: (offset) => progress.claims.has(progress.before(offset)),
+  };
+  const outcomes = codemod.run(context);
+  if (!edits.isEmpty) edits.add(imports.finish(edits));
+  const text = edits.isEmpty ? progress.text : edits.apply(progress.text);
+  const next = text === progress.text ? view : parsedOrNull(input.file, text);
+  for (const one of outcomes) {
+    const failed = next === null && one.outcome === 'migrated';
+    const site: SiteOutcome = failed
+      ? { at: one.at, claims: one.claims, outcome: 'left', reason: 'parse-error-after-edit' }
+      : one;
+    progress.sites.push({ ...site, at: progress.before(one.at), codemod: codemod.name });
+    for (const claim of one.claims) progress.claims.add(progress.before(claim));
+  }
+  if (next === null || text === progress.text) return;
+  progress.before = composeOffsets(progress.before, offsetsBefore(edits.ordered));
+  progress.after = composeOffsets(offsetsAfter(edits.ordered), progress.after);
+  progress.text = text;
+  progress.view = next;
+}
+
+function parsedOrNull(file: string, text: string): SourceView | null {
+  try {
+    return parseView(file, text);
+  } catch (error) {
+    if (error instanceof SourceSyntaxError) return null;
+    throw error;
+  }
+}
+
+function withReasons(input: MigrateInput, progress: Progress): string {
+  const left = progress.sites.flatMap((site) =>
+    site.outcome === 'left'
+      ? [{ codemod: site.codemod, reason: site.reason, data: site.data, at: progress.after(site.at) }]
+      : [],
+  );
+  if (left.length === 0) return progress.text;
+  return writeReasons(progress.view ?? parseView(input.file, progress.text), left);
+}

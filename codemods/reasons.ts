@@ -1,0 +1,99 @@
+/** Why a codemod leaves a site for a person. */
+export interface Reason {
+  /** Stable: scripts may match it. */
+  readonly code: string;
+  /** One sentence; `{name}` is filled in from the site. */
+  readonly sentence: string;
+}
+
+/** Every reason, in order of weight: where several hold at one site, the first is given. */
+const TABLE = [
+  {
+    code: 'no-runner-in-version',
+    sentence: 'stitchkit {version} has nothing that can run this call in a fork of its own; move to {needed} first.',
+  },
+  {
+    code: 'runner-does-not-fork',
+    sentence: "The project's own runner opens no fork around the call; repair the runner first.",
+  },
+  {
+    code: 'unknown-service',
+    sentence: 'It cannot be seen here which service the endpoint belongs to, and the runner has to be built from it.',
+  },
+  {
+    code: 'plain-handler-map',
+    sentence:
+      'The functions called here are no contract endpoints, so no runner knows them; make them endpoints, or fork around each call by hand.',
+  },
+  {
+    code: 'runtime-tools',
+    sentence:
+      'The set also holds runtime tools, which a contract runner does not cover; pass them to the mount by hand.',
+  },
+  {
+    code: 'shared-http-handler',
+    sentence: 'The same code also serves HTTP requests, which must not become tool calls; separate the two first.',
+  },
+  {
+    code: 'spread-or-computed',
+    sentence: 'What the handler is given is spread or computed, so its arguments cannot be told from its context.',
+  },
+  {
+    code: 'tool-name-unknown',
+    sentence: 'The endpoint is called by its key, and the runner needs the name of the tool, which may differ.',
+  },
+  {
+    code: 'extra-work-in-loop',
+    sentence:
+      'The loop does more than register tools, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'custom-result-shape',
+    sentence: 'The caller expects another shape of result than the runner gives.',
+  },
+  {
+    code: 'no-start-in-hook',
+    sentence: 'The call has long begun when this hook runs, and the hook is given no duration.',
+  },
+  {
+    code: 'start-in-helper',
+    sentence: 'The difference is taken in a function that the call reaches; pass it a start that is taken in the call.',
+  },
+  {
+    code: 'start-stored',
+    sentence:
+      "The request's start is kept as a value; decide whether a row should hold it, and take the call's own start otherwise.",
+  },
+  {
+    code: 'module-code',
+    sentence: 'The difference is not taken inside one call, so there is no place where its start could be taken.',
+  },
+  {
+    code: 'edit-conflict',
+    sentence: 'Another change touches the same text; run the codemod again after reviewing that one.',
+  },
+  {
+    code: 'parse-error-after-edit',
+    sentence:
+      'The change would not parse; this is a fault of the codemod, please report it. The file keeps its old text.',
+  },
+  {
+    code: 'type-error-after-edit',
+    sentence: 'The change would give the file a type error, so it keeps its old text: {detail}',
+  },
+] as const satisfies readonly Reason[];
+
+export type ReasonCode = (typeof TABLE)[number]['code'];
+
+export const reasons: readonly (Reason & { readonly code: ReasonCode })[] = TABLE;
+
+/** The sentence of a reason with its blanks filled in. */
+export function reasonSentence(code: ReasonCode, data: Readonly<Record<string, string>> = {}): string {
+  const sentence = TABLE.find((one) => one.code === code)?.sentence ?? code;
+  return sentence.replace(/\{(\w+)\}/gu, (blank, name: string) => data[name] ?? blank);
+}
+
+/** The weightiest of several reasons. */
+export function firstReason(codes: readonly ReasonCode[]): ReasonCode | undefined {
+  return TABLE.find((one) => codes.includes(one.code))?.code;
+}

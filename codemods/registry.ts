@@ -1,0 +1,5 @@
+import type { Codemod } from './codemod.js';
+import { executorToRunner } from './executor-to-runner/index.js';
+
+/** Every codemod, in the order in which they run: where two could take a site, the earlier one does. */
+export const codemods: readonly Codemod[] = [executorToRunner];

@@ -1,0 +1,188 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { MeaningIndex } from '../meaning/meaning-index.js';
+import type { SourceView } from '../source/source-view.js';
+import { declaredAs, isFunction, keyName, objectOfMember, onlyResultOf } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import type { ResolvedVariable } from '../source/variable.js';
+
+/** Which endpoint a handler call runs, as far as the file says. */
+export interface Endpoint {
+  /** The expression of the endpoint; absent where the handler itself was destructured. */
+  readonly node: TSESTree.Expression | null;
+  /** The expression of the mountable tool it was taken from. */
+  readonly tool: TSESTree.Expression | null;
+  /** An expression for the tool's name. */
+  readonly toolName: string | null;
+  /** The key the endpoint was looked up by, and whether it is a literal. */
+  readonly key: { readonly text: string; readonly literal: string | null } | null;
+  /** The call that listed the service's tools. */
+  readonly collector: TSESTree.CallExpression | null;
+  /** The service whose endpoints were looked up directly. */
+  readonly service: TSESTree.Expression | null;
+  /** The variable of a loop or callback that the endpoint comes from. */
+  readonly loopVariable: ResolvedVariable | null;
+}
+
+/** An endpoint of which the file says nothing. */
+export const NO_ENDPOINT: Endpoint = {
+  node: null,
+  tool: null,
+  toolName: null,
+  key: null,
+  collector: null,
+  service: null,
+  loopVariable: null,
+};
+
+/** Where the endpoint behind an expression comes from. */
+export function endpointOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Expression): Endpoint {
+  const origin = originOf(view, meaning, node, 0);
+  return { ...origin, node };
+}
+
+function originOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node, depth: number): Endpoint {
+  const expression = unwrap(node);
+  if (depth > 6) return NO_ENDPOINT;
+  const tool = objectOfMember(expression, 'method');
+  if (tool && collectorOf(meaning, tool)) return ofTool(view, meaning, tool);
+  const direct = ofService(view, expression);
+  if (direct) return direct;
+  if (expression.type === 'Identifier') return ofIdentifier(view, meaning, expression, depth);
+  const looked = lookedUpName(view, expression);
+  if (looked) return { ...NO_ENDPOINT, toolName: looked, collector: collectorOf(meaning, expression) };
+  return { ...NO_ENDPOINT, collector: collectorOf(meaning, expression) };
+}
+
+/** The call that listed the tools a value is one of. */
+function collectorOf(meaning: MeaningIndex, node: TSESTree.Node): TSESTree.CallExpression | null {
+  for (const shape of meaning.shapesOf(node)) {
+    const call = meaning.originCallOf(shape);
+    if (call && meaning.hasRole(call.callee, 'tool-collector')) return call;
+  }
+  return null;
+}
+
+function ofTool(view: SourceView, meaning: MeaningIndex, node: TSESTree.Expression): Endpoint {
+  const tool = unwrap(node) as TSESTree.Expression;
+  const name = tool.type === 'Identifier' ? `${tool.name}.name` : lookedUpName(view, tool);
+  return {
+    ...NO_ENDPOINT,
+    tool,
+    toolName: name,
+    collector: collectorOf(meaning, tool),
+    loopVariable: loopVariableOf(view, tool),
+  };
+}
+
+/** `service.methods[key]` and `service.methods.key`. */
+function ofService(view: SourceView, node: TSESTree.Node): Endpoint | null {
+  if (node.type !== 'MemberExpression') return null;
+  const service = objectOfMember(node.object, 'methods');
+  if (!service) return null;
+  return { ...NO_ENDPOINT, service, key: { text: keyText(view, node), literal: keyName(node) } };
+}
+
+function keyText(view: SourceView, node: TSESTree.MemberExpression): string {
+  return node.computed ? view.textOf(node.property) : `'${keyName(node) ?? ''}'`;
+}
+
+function ofIdentifier(view: SourceView, meaning: MeaningIndex, node: TSESTree.Identifier, depth: number): Endpoint {
+  const init = declaredAs(view, node);
+  if (init) return originOf(view, meaning, init, depth + 1);
+  const destructured = ofPattern(view, meaning, node);
+  if (destructured) return destructured;
+  return { ...NO_ENDPOINT, collector: collectorOf(meaning, node), loopVariable: loopVariableOf(view, node) };
+}
+
+/** `{ name, method }` of a mountable tool, and `[key, method]` of a service's entries. */
+function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Identifier): Endpoint | null {
+  const variable = view.variableOf(node);
+  const name = variable?.defs[0]?.name;
+  const holder = name && view.parentOf(name);
+  const pattern = holder?.type === 'Property' ? view.parentOf(holder) : holder;
+  if (!variable || !pattern) return null;
+  if (pattern.type === 'ObjectPattern') {
+    return {
+      ...NO_ENDPOINT,
+      toolName: localOf(pattern, 'name'),
+      collector: collectorOf(meaning, node),
+      loopVariable: variable,
+    };
+  }
+  if (pattern.type !== 'ArrayPattern' || pattern.elements[1] !== name) return null;
+  const service = serviceOfEntries(view, pattern);
+  const [key] = pattern.elements;
+  return {
+    ...NO_ENDPOINT,
+    service,
+    key: key?.type === 'Identifier' ? { text: key.name, literal: null } : null,
+    loopVariable: variable,
+  };
+}
+
+function localOf(pattern: TSESTree.ObjectPattern, name: string): string | null {
+  const property = pattern.properties.find((one) => one.type === 'Property' && keyName(one) === name);
+  return property?.type === 'Property' && property.value.type === 'Identifier' ? property.value.name : null;
+}
+
+/** The service of `Object.entries(service.methods)` that a pattern walks. */
+function serviceOfEntries(view: SourceView, pattern: TSESTree.Node): TSESTree.Expression | null {
+  const list = walkedListOf(view, pattern);
+  const call = list && unwrap(list);
+  if (call?.type !== 'CallExpression' || view.textOf(call.callee) !== 'Object.entries') return null;
+  const [table] = call.arguments;
+  return table ? objectOfMember(table, 'methods') : null;
+}
+
+/** The list whose elements a loop variable or callback parameter stands for. */
+export function walkedListOf(view: SourceView, binding: TSESTree.Node): TSESTree.Expression | null {
+  const parent = view.parentOf(binding);
+  if (parent?.type === 'VariableDeclarator') {
+    const loop = view.parentOf(view.parentOf(parent) ?? parent);
+    return loop?.type === 'ForOfStatement' ? loop.right : null;
+  }
+  if (!isFunction(parent)) return null;
+  const call = view.parentOf(parent);
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
+  return call.arguments[0] === parent ? call.callee.object : null;
+}
+
+function loopVariableOf(view: SourceView, node: TSESTree.Node): ResolvedVariable | null {
+  const variable = node.type === 'Identifier' ? view.variableOf(node) : undefined;
+  const name = variable?.defs[0]?.name;
+  return variable && name && walkedListOf(view, name) ? variable : null;
+}
+
+/** The name in `list.find((t) => t.name === name)`, `byName.get(name)` and `byName[name]`. */
+function lookedUpName(view: SourceView, node: TSESTree.Node): string | null {
+  const inner = node.type === 'Identifier' ? (declaredAs(view, node) ?? node) : node;
+  const expression = unwrap(inner);
+  if (expression.type === 'MemberExpression' && expression.computed) {
+    return isKeyedByName(view, expression.object) ? view.textOf(expression.property) : null;
+  }
+  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return null;
+  const [argument] = expression.arguments;
+  const method = keyName(expression.callee);
+  if (method === 'find' && isFunction(argument)) return comparedName(view, argument);
+  if (method !== 'get' || !argument || !isKeyedByName(view, expression.callee.object)) return null;
+  return view.textOf(argument);
+}
+
+/** `x` of `(t) => t.name === x`. */
+function comparedName(view: SourceView, callback: TSESTree.Node): string | null {
+  const test = isFunction(callback) ? onlyResultOf(callback) : null;
+  if (test?.type !== 'BinaryExpression' || (test.operator !== '===' && test.operator !== '==')) return null;
+  const [parameter] = isFunction(callback) ? callback.params : [];
+  const isOwnName = (side: TSESTree.Node): boolean =>
+    parameter?.type === 'ObjectPattern'
+      ? side.type === 'Identifier' && localOf(parameter, 'name') === side.name
+      : parameter?.type === 'Identifier' && view.textOf(side) === `${parameter.name}.name`;
+  if (isOwnName(test.left)) return view.textOf(test.right);
+  return isOwnName(test.right) ? view.textOf(test.left) : null;
+}
+
+/** True for a map or record that was filled with `[tool.name, …]`. */
+function isKeyedByName(view: SourceView, node: TSESTree.Node): boolean {
+  const made = declaredAs(view, unwrap(node));
+  return made !== null && /\[\s*(?:\w+\.)?name\s*,|\.set\(\s*(?:\w+\.)?name\s*,/u.test(view.textOf(made));
+}

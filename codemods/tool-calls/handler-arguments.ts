@@ -1,0 +1,131 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { SourceView } from '../source/source-view.js';
+import { keyName } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+
+/** The context a call is given, apart from its arguments. Texts are expressions as the file writes them. */
+export interface CallContext {
+  /** The `source` property's value. */
+  readonly source: TSESTree.Expression | null;
+  /** The text of the source, also where it is a member of a context that is spread. */
+  readonly sourceText: string | null;
+  readonly context: string | null;
+  /** The expressions that `context` is made of. */
+  readonly contextNodes: readonly TSESTree.Node[];
+}
+
+/** What a handler or executor is called with, told apart. */
+export interface CallArguments extends CallContext {
+  /** The tool's arguments. */
+  readonly input: string;
+  /** The expression behind `input`, where it is one expression of the file. */
+  readonly inputNode: TSESTree.Expression | null;
+  readonly hooks: string | null;
+  readonly lifecycle: string | null;
+}
+
+type ObjectMember = TSESTree.Property | TSESTree.SpreadElement;
+
+/** Fields of a handler's context that are the call itself and no part of what a runner is given as context. */
+const CALL_FIELDS = new Set(['input', 'params', 'source']);
+
+/** Tells apart the one argument of a handler call; `null` where it cannot be told. */
+export function handlerArguments(view: SourceView, argument: TSESTree.Node | undefined): CallArguments | null {
+  const object = argument && unwrap(argument);
+  if (object?.type !== 'ObjectExpression') return null;
+  const context = contextOfObject(view, object);
+  if (!context) return null;
+  const input = fieldOf(object, 'input');
+  const params = fieldOf(object, 'params');
+  if (!input && !params && object.properties.some((one) => one.type === 'SpreadElement')) return null;
+  const inputNode = singleInput(view, input, params);
+  const text = inputNode ? textWithoutCast(view, inputNode) : mergedInput(view, [params, input]);
+  return { ...context, input: text, inputNode, hooks: null, lifecycle: null };
+}
+
+/** Tells apart the context an executor is given: an object literal, or one expression that holds the source too. */
+export function executorContext(view: SourceView, node: TSESTree.Expression): CallContext | null {
+  const object = unwrap(node);
+  if (object.type === 'ObjectExpression') return contextOfObject(view, object);
+  if (object.type !== 'Identifier' && object.type !== 'MemberExpression') return null;
+  const text = view.textOf(object);
+  return { source: null, sourceText: `${text}.source`, context: text, contextNodes: [object] };
+}
+
+function contextOfObject(view: SourceView, object: TSESTree.ObjectExpression): CallContext | null {
+  const plain = object.properties.every(
+    (one) => one.type === 'SpreadElement' || (keyName(one) !== null && one.kind === 'init'),
+  );
+  if (!plain) return null;
+  const members = object.properties.filter(
+    (one) => one.type === 'SpreadElement' || !CALL_FIELDS.has(keyName(one) ?? ''),
+  );
+  const source = fieldOf(object, 'source');
+  return {
+    source,
+    sourceText: source ? view.textOf(source) : sourceOfSpread(view, members),
+    context: contextText(view, members),
+    contextNodes: members.map((one) => (one.type === 'SpreadElement' ? one.argument : one.value)),
+  };
+}
+
+function fieldOf(object: TSESTree.ObjectExpression, name: string): TSESTree.Expression | null {
+  const field = object.properties.find((one) => one.type === 'Property' && keyName(one) === name);
+  return field?.type === 'Property' ? (field.value as TSESTree.Expression) : null;
+}
+
+/** The input where it is given once, or twice the same. */
+function singleInput(
+  view: SourceView,
+  input: TSESTree.Expression | null,
+  params: TSESTree.Expression | null,
+): TSESTree.Expression | null {
+  if (!input || !params) return input ?? params;
+  return view.textOf(unwrap(input)) === view.textOf(unwrap(params)) ? input : null;
+}
+
+function mergedInput(view: SourceView, parts: readonly (TSESTree.Expression | null)[]): string {
+  const spread = parts.flatMap((one) => (one ? [`...${spreadable(view, one)}`] : []));
+  return spread.length > 0 ? `{ ${spread.join(', ')} }` : '{}';
+}
+
+function spreadable(view: SourceView, node: TSESTree.Node): string {
+  const simple = ['Identifier', 'MemberExpression', 'ObjectExpression', 'CallExpression'].includes(node.type);
+  if (isUnknown(view, node)) return `(${view.textOf(node)} as Record<string, unknown>)`;
+  return simple ? view.textOf(node) : `(${view.textOf(node)})`;
+}
+
+/** True for a name that is declared as `unknown`. */
+export function isUnknown(view: SourceView, node: TSESTree.Node): boolean {
+  const name = node.type === 'Identifier' ? view.variableOf(node)?.defs[0]?.name : undefined;
+  return name?.type === 'Identifier' && name.typeAnnotation?.typeAnnotation.type === 'TSUnknownKeyword';
+}
+
+/** A cast to `never` or `any` was for the handler's own type; a runner takes any record. */
+function textWithoutCast(view: SourceView, node: TSESTree.Expression): string {
+  if (node.type !== 'TSAsExpression') return view.textOf(node);
+  const cast = view.textOf(node.typeAnnotation);
+  return cast === 'never' || cast === 'any' ? view.textOf(node.expression) : view.textOf(node);
+}
+
+function contextText(view: SourceView, members: readonly ObjectMember[]): string | null {
+  const [only] = members;
+  if (!only) return null;
+  if (members.length === 1 && only.type === 'SpreadElement') return view.textOf(only.argument);
+  return `{ ${members.map((one) => view.textOf(one)).join(', ')} }`;
+}
+
+/** Where the context that is spread says its own source, the runner must be told it apart. */
+function sourceOfSpread(view: SourceView, members: readonly ObjectMember[]): string | null {
+  const spread = members.find(
+    (one) => one.type === 'SpreadElement' && one.argument.type === 'Identifier' && hasOwnSource(view, one.argument),
+  );
+  return spread?.type === 'SpreadElement' ? `${view.textOf(spread.argument)}.source` : null;
+}
+
+/** True where an identifier is declared as an object literal with a `source`. */
+function hasOwnSource(view: SourceView, node: TSESTree.Identifier): boolean {
+  const declaration = view.variableOf(node)?.defs[0]?.node;
+  const init = declaration?.type === 'VariableDeclarator' && declaration.init ? unwrap(declaration.init) : null;
+  return init?.type === 'ObjectExpression' && fieldOf(init, 'source') !== null;
+}

@@ -1,0 +1,82 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { MeaningIndex } from '../meaning/meaning-index.js';
+import type { SourceView } from '../source/source-view.js';
+import { isFunction, objectOfMember, type FunctionNode } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import { endpointOf, NO_ENDPOINT, type Endpoint } from './endpoint.js';
+import { handlerArguments, type CallArguments } from './handler-arguments.js';
+import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } from './vendored-executor.js';
+
+/** One call that runs an endpoint's handler itself. */
+export interface HandlerCall {
+  readonly node: TSESTree.CallExpression;
+  /** A call of the handler, of an executor that calls it, or of a plain function picked by a tool's name. */
+  readonly kind: 'handler' | 'executor' | 'plain';
+  readonly endpoint: Endpoint;
+  /** `null` where arguments and context cannot be told apart. */
+  readonly given: CallArguments | null;
+  readonly expects: 'data' | 'envelope';
+}
+
+/** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
+export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
+  const calls = meaning.executors().map(({ kind, call }): HandlerCall => {
+    if (kind === 'handler') return fromHandlerCall(view, meaning, call);
+    if (kind === 'vendored') return fromExecutorCall(view, meaning, call);
+    return { node: call, kind: 'plain', endpoint: NO_ENDPOINT, given: null, expects: 'data' };
+  });
+  return calls.sort((a, b) => a.node.range[0] - b.node.range[0]);
+}
+
+function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {
+  const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
+  const endpoint = method ? endpointOf(view, meaning, method) : NO_ENDPOINT;
+  return { node, kind: 'handler', endpoint, given: handlerArguments(view, node.arguments[0]), expects: 'data' };
+}
+
+/** `method` of `const { handler } = method`. */
+function destructuredFrom(view: SourceView, callee: TSESTree.Node): TSESTree.Expression | null {
+  const declaration = callee.type === 'Identifier' ? view.variableOf(callee)?.defs[0]?.node : undefined;
+  return declaration?.type === 'VariableDeclarator' && declaration.id.type === 'ObjectPattern'
+    ? declaration.init
+    : null;
+}
+
+function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {
+  const local = executorOf(view, meaning, node.callee);
+  const parameters: ExecutorParameters = local?.parameters ?? CANONICAL;
+  const expects = local && !local.envelope ? 'data' : 'envelope';
+  const method = node.arguments[parameters.endpoint];
+  if (!method || method.type === 'SpreadElement') {
+    return { node, kind: 'executor', endpoint: NO_ENDPOINT, given: null, expects };
+  }
+  const endpoint = endpointOf(view, meaning, method);
+  const split = executorArguments(view, node, parameters);
+  const toolName = split?.toolName ?? endpoint.toolName;
+  return { node, kind: 'executor', endpoint: { ...endpoint, toolName }, given: split?.given ?? null, expects };
+}
+
+/** The function of the file that a callee names, read as an executor. */
+function executorOf(
+  view: SourceView,
+  meaning: MeaningIndex,
+  callee: TSESTree.Node,
+): ReturnType<typeof localExecutor> | null {
+  const fn = localFunction(view, callee);
+  if (!fn) return null;
+  for (const node of view.nodes) {
+    if (node.type !== 'CallExpression' || node.range[0] < fn.range[0] || node.range[1] > fn.range[1]) continue;
+    const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
+    const inner = method && unwrap(method);
+    const parameter = inner?.type === 'Identifier' ? view.variableOf(inner) : undefined;
+    if (parameter?.defs[0]?.type !== 'Parameter' || parameter.scope !== fn) continue;
+    return localExecutor(view, fn, parameter, node);
+  }
+  return null;
+}
+
+function localFunction(view: SourceView, callee: TSESTree.Node): FunctionNode | null {
+  const declaration = callee.type === 'Identifier' ? view.variableOf(callee)?.defs[0]?.node : undefined;
+  if (declaration?.type === 'FunctionDeclaration') return declaration;
+  return declaration?.type === 'VariableDeclarator' && isFunction(declaration.init) ? declaration.init : null;
+}

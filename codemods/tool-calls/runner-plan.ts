@@ -1,0 +1,245 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import { compareVersions } from '../../analysis/vocabulary/version-range.js';
+import type { FileContext } from '../codemod.js';
+import { uniqueName } from '../edit/unique-name.js';
+import { frameworkExport } from '../meaning/framework-export.js';
+import type { ReasonCode } from '../reasons.js';
+import { keyName } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import type { Endpoint } from './endpoint.js';
+import { isUnknown, type CallArguments } from './handler-arguments.js';
+import type { HandlerCall } from './handler-calls.js';
+import { declarationPlace, insertDeclarations, variablesIn, type DeclarationPlace } from './insert-statement.js';
+import { ownRunnerOf } from './own-runner.js';
+import { servicesOf, type Services } from './services.js';
+import { toolNamesOf } from './tool-names.js';
+
+/** An expression that runs the call through a runner, with the declarations it needs. */
+export interface RunnerPlan {
+  readonly ok: true;
+  readonly text: string;
+  readonly check: string | null;
+}
+
+export interface NoRunner {
+  readonly ok: false;
+  readonly reason: ReasonCode;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** From this version on an invoker exists (facts, section B). */
+const INVOKER_SINCE = '0.39.0';
+/** From this version on an invoker takes its state with each call and can throw (facts, section B). */
+const CALL_OPTIONS_SINCE = '0.40.0';
+
+/** Chooses and writes the runners of one file; two calls with the same services share one. */
+export class RunnerPlanner {
+  readonly #declared = new Map<string, string>();
+  readonly #names = new Set<string>();
+  readonly #declarations = new Map<string, { readonly place: DeclarationPlace; readonly lines: string[] }>();
+
+  constructor(readonly context: FileContext) {}
+
+  /**
+   * The expression that takes a handler call's place.
+   *
+   * @param surface the source that the call's surroundings stand for, used where the call names none
+   */
+  plan(call: HandlerCall, surface: string | null): RunnerPlan | NoRunner {
+    const { given, endpoint } = call;
+    if (call.kind === 'plain') return { ok: false, reason: 'plain-handler-map' };
+    if (!given) return { ok: false, reason: 'spread-or-computed' };
+    if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
+    const own = this.#ownRunner(call, given);
+    if (own) return own;
+    const transport = transportOf(given.source, surface);
+    const services = servicesOf(this.context.view, this.context.meaning, endpoint, transport);
+    const version = this.#versionProblem(call.expects);
+    if (version) return version;
+    if (!services) return { ok: false, reason: 'unknown-service' };
+    return this.#invoker(call, given, services, surface);
+  }
+
+  #versionProblem(expects: HandlerCall['expects']): NoRunner | null {
+    const { to } = this.context.options;
+    const needed = expects === 'data' ? CALL_OPTIONS_SINCE : INVOKER_SINCE;
+    if (compareVersions(to, needed) >= 0) return null;
+    return { ok: false, reason: 'no-runner-in-version', data: { version: to, needed } };
+  }
+
+  /** The project's own runner, for a call that hands on a tool and expects what the runner gives. */
+  #ownRunner(call: HandlerCall, given: CallArguments): RunnerPlan | NoRunner | null {
+    const own = ownRunnerOf(this.context, call.node);
+    if (!own) return null;
+    if (own.around) return { ok: false, reason: 'runner-does-not-fork' };
+    const { tool } = call.endpoint;
+    if (!tool || call.expects !== 'envelope') return null;
+    const options = [...(given.sourceText ? [`source: ${given.sourceText}`] : []), ...contextOptions(given)];
+    const text = `${own.use()}({ ${options.join(', ')} })(${this.context.view.textOf(tool)}, ${given.input})`;
+    return { ok: true, text, check: null };
+  }
+
+  #invoker(call: HandlerCall, given: CallArguments, services: Services, surface: string | null): RunnerPlan | NoRunner {
+    const { context } = this;
+    const perCall = compareVersions(context.options.to, CALL_OPTIONS_SINCE) >= 0;
+    const source = given.sourceText ?? (surface ? quoted(context, surface) : null);
+    const options = [...(source ? [`source: ${source}`] : []), ...contextOptions(given)];
+    const method = call.expects === 'data' ? 'invokeOrThrow' : 'invoke';
+    const name = this.#toolName(call.endpoint, services, call.node);
+    if (name === null) return { ok: false, reason: 'tool-name-unknown' };
+    const invoker = perCall
+      ? this.#declaredInvoker(services, call.node)
+      : this.#newInvoker(services, call.node, options);
+    const tail = perCall && options.length > 0 ? `, { ${options.join(', ')} }` : '';
+    const text = `${invoker}.${method}(${name}, ${this.#record(given)}${tail})`;
+    return { ok: true, text, check: null };
+  }
+
+  /** The arguments, cast where their declared type is too wide for a runner. */
+  #record(given: CallArguments): string {
+    const node = given.inputNode && unwrap(given.inputNode);
+    const wide = node !== null && isUnknown(this.context.view, node);
+    return wide ? `${this.context.view.textOf(node)} as Record<string, unknown>` : given.input;
+  }
+
+  #newInvoker(services: Services, at: TSESTree.Node, options: readonly string[]): string {
+    const factory = frameworkExport('InvokerFactory', this.context.options.to);
+    const config = [`transport: ${quoted(this.context, services.transport)}`, ...options].join(', ');
+    const callee = factory ? this.context.imports.use(factory.name, factory.modules, at) : '';
+    return `${callee}(${services.text}, { ${config} })`;
+  }
+
+  /** The name of an invoker for these services: one the file has, or a new one. */
+  #declaredInvoker(services: Services, at: TSESTree.Node): string {
+    return (
+      existingInvoker(this.context, services, at) ??
+      this.#declare('invoker', services, at, () => this.#newInvoker(services, at, []))
+    );
+  }
+
+  /** Declares a constant made from the services, once; inline where no declaration can see them. */
+  #declare(base: string, services: Services, at: TSESTree.Node, make: () => string): string {
+    const { view, style } = this.context;
+    const place = declarationPlace(view, variablesIn(view, services.node), at);
+    if (!place) return make();
+    const where = placeKey(place);
+    const key = `${base} ${where} ${services.transport} ${services.text}`;
+    const known = this.#declared.get(key);
+    if (known) return known;
+    const name = uniqueName(view, view.ast, base, this.#names);
+    this.#names.add(name);
+    this.#declared.set(key, name);
+    const group = this.#declarations.get(where) ?? { place, lines: [] };
+    group.lines.push(`const ${name} = ${make()}${style.semicolon}`);
+    this.#declarations.set(where, group);
+    return name;
+  }
+
+  /** Adds the declarations that the planned calls need. Called once, after the last plan. */
+  flush(): void {
+    const { view, style, edits } = this.context;
+    for (const { place, lines } of this.#declarations.values()) {
+      edits.add([insertDeclarations(view, style, place, lines)]);
+    }
+  }
+
+  /** An expression for the tool's name. */
+  #toolName(endpoint: Endpoint, services: Services, at: TSESTree.Node): string | null {
+    if (endpoint.toolName) return endpoint.toolName;
+    const { key, service, node } = endpoint;
+    if (!key || !node) return null;
+    const stated = service ? toolNamesOf(this.context.view, this.context.meaning, service) : null;
+    if (stated && key.literal !== null) {
+      const name = stated.get(key.literal);
+      return name === undefined ? null : quoted(this.context, name);
+    }
+    if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
+    const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
+    const method = this.context.view.textOf(unwrap(node));
+    return `${names}.get(${method}) ?? ${key.literal === null ? key.text : quoted(this.context, key.literal)}`;
+  }
+
+  /** A map from a service's endpoints to the names of their tools. */
+  #nameTable(services: Services, at: TSESTree.Node): string {
+    const { view, options, imports } = this.context;
+    const collector = frameworkExport('ToolCollector', options.to);
+    const callee = collector ? imports.use(collector.name, collector.modules, at) : '';
+    const types = /\.[cm]?tsx?$/u.test(view.file) ? '<unknown, string>' : '';
+    const list = `${callee}(${services.text}, ${quoted(this.context, services.transport)})`;
+    return `new Map${types}(${list}.map((one) => [one.method, one.name]))`;
+  }
+}
+
+function placeKey(place: DeclarationPlace): string {
+  return place.level === 'module' ? `module ${place.after?.range[0] ?? 0}` : `local ${place.before.range[0]}`;
+}
+
+function quoted(context: FileContext, text: string): string {
+  return `${context.style.quote}${text}${context.style.quote}`;
+}
+
+function contextOptions(given: CallArguments): string[] {
+  const fields: [string, string | null][] = [
+    ['context', given.context],
+    ['hooks', given.hooks],
+    ['lifecycle', given.lifecycle],
+  ];
+  return fields.flatMap(([name, text]) => (text === null ? [] : [text === name ? name : `${name}: ${text}`]));
+}
+
+const TRANSPORT_OF_SOURCE: Readonly<Record<string, string>> = { mcp: 'MCP', cli: 'CLI' };
+
+/** The surface whose tools a call may reach, from what it says of its source. */
+function transportOf(source: TSESTree.Expression | null, surface: string | null): string {
+  const literal = source?.type === 'Literal' && typeof source.value === 'string' ? source.value : surface;
+  return TRANSPORT_OF_SOURCE[literal ?? ''] ?? 'AGENT';
+}
+
+/** True where the source may say `http`: the call then also runs requests. */
+function mayServeHttp(context: FileContext, given: CallArguments): boolean {
+  const { source } = given;
+  if (!source) return false;
+  const { view } = context;
+  const declared = source.type === 'Identifier' ? view.variableOf(source)?.defs[0] : undefined;
+  const texts = [view.textOf(source), declared ? view.textOf(declared.name) : ''];
+  const init =
+    declared?.node.type === 'VariableDeclarator' && declared.node.init ? view.textOf(declared.node.init) : '';
+  return [...texts, init].some((one) => /['"`]http['"`]/u.test(one));
+}
+
+/** An invoker the file declares for the same services and surface, visible at a place. */
+function existingInvoker(context: FileContext, services: Services, at: TSESTree.Node): string | null {
+  const { view, meaning } = context;
+  const around = new Set<TSESTree.Node>(view.ancestorsOf(at));
+  for (const node of view.nodes) {
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) continue;
+    const made = unwrap(node.init);
+    if (made.type !== 'CallExpression' || !meaning.hasRole(made.callee, 'invoker-factory')) continue;
+    const variable = view.variableOf(node.id);
+    if (!variable || !around.has(variable.scope) || node.range[0] > at.range[0]) continue;
+    const [list, config] = made.arguments;
+    if (list && config && sameServices(context, list, services) && hasOnlyTransport(config, services.transport)) {
+      return node.id.name;
+    }
+  }
+  return null;
+}
+
+function sameServices(context: FileContext, node: TSESTree.Node, services: Services): boolean {
+  const { view } = context;
+  if (view.textOf(node) !== services.text) return false;
+  const mine = variablesIn(view, node);
+  return variablesIn(view, services.node).every((one) => mine.includes(one));
+}
+
+function hasOnlyTransport(node: TSESTree.Node, transport: string): boolean {
+  if (node.type !== 'ObjectExpression') return false;
+  const [only] = node.properties;
+  return (
+    node.properties.length === 1 &&
+    only?.type === 'Property' &&
+    keyName(only) === 'transport' &&
+    only.value.type === 'Literal' &&
+    only.value.value === transport
+  );
+}

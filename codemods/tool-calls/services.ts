@@ -1,0 +1,72 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { MeaningIndex } from '../meaning/meaning-index.js';
+import type { SourceView } from '../source/source-view.js';
+import { keyName } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import { isNeverReassigned } from '../source/variable.js';
+import { walkedListOf, type Endpoint } from './endpoint.js';
+
+/** The services a runner or mount is built from, and the surface whose tools it takes. */
+export interface Services {
+  /** The expression as the file writes it. */
+  readonly text: string;
+  readonly node: TSESTree.Expression;
+  readonly transport: string;
+  /** True where the expression is a list of services. */
+  readonly many: boolean;
+}
+
+/** The services behind an endpoint; `null` where the file does not say. */
+export function servicesOf(
+  view: SourceView,
+  meaning: MeaningIndex,
+  endpoint: Endpoint,
+  fallbackTransport: string,
+): Services | null {
+  if (endpoint.collector) return servicesOfCollector(view, meaning, endpoint.collector);
+  if (!endpoint.service) return null;
+  const node = endpoint.service;
+  return isStable(view, node) ? { text: view.textOf(node), node, transport: fallbackTransport, many: false } : null;
+}
+
+/** The services whose tools a collecting call lists: its own, or the whole list it walks. */
+export function servicesOfCollector(
+  view: SourceView,
+  meaning: MeaningIndex,
+  call: TSESTree.CallExpression,
+): Services | null {
+  const shape = meaning.shapesOf(call.callee)[0];
+  const index = (shape && meaning.vocabulary.shape(shape.shape).arguments?.['service']) ?? 0;
+  const service = call.arguments[index];
+  const surface = call.arguments[index + 1];
+  if (!service || service.type === 'SpreadElement') return null;
+  if (surface?.type !== 'Literal' || typeof surface.value !== 'string') return null;
+  const transport = surface.value;
+  const list = service.type === 'Identifier' ? listOfServices(view, service) : null;
+  if (list) return isStable(view, list) ? { text: view.textOf(list), node: list, transport, many: true } : null;
+  return isStable(view, service) ? { text: view.textOf(service), node: service, transport, many: false } : null;
+}
+
+function listOfServices(view: SourceView, node: TSESTree.Identifier): TSESTree.Expression | null {
+  const name = view.variableOf(node)?.defs[0]?.name;
+  return name ? walkedListOf(view, name) : null;
+}
+
+/** True for names, their members and lists of them, which mean the same wherever they are visible. */
+export function isStable(view: SourceView, node: TSESTree.Node): boolean {
+  const inner = unwrap(node);
+  switch (inner.type) {
+    case 'Identifier': {
+      const variable = view.variableOf(inner);
+      return variable !== undefined && isNeverReassigned(variable);
+    }
+    case 'MemberExpression':
+      return keyName(inner) !== null && isStable(view, inner.object);
+    case 'ArrayExpression':
+      return inner.elements.every((one) => one !== null && one.type !== 'SpreadElement' && isStable(view, one));
+    case 'ThisExpression':
+      return false;
+    default:
+      return false;
+  }
+}

@@ -1,5 +1,6 @@
 import { nearestName } from './nearest-name.js';
 import { exactVersion, VERSION_FORMS } from './known-versions.js';
+import { vocabularyNames } from './vocabulary/vocabulary.js';
 import type { StitchkitSettings, VocabularySetting } from './settings.js';
 
 /** Settings that cannot be used. The message names the key, what is wrong with it, and where it stands. */
@@ -40,13 +41,22 @@ function list<T>(source: string, key: string, value: unknown, item: (key: string
   return value.map((one: unknown, index) => item(`${key}[${String(index)}]`, one));
 }
 
+function frameworkName(source: string, key: string, value: unknown): string {
+  const name = nonEmptyText(source, key, value);
+  const names = vocabularyNames();
+  if (names.includes(name)) return name;
+  const near = nearestName(name, names);
+  const advice = near === null ? `Known names: ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
+  throw new SettingsError(`${source}: \`${key}\` names no export of the framework: ${shown(name)}. ${advice}`);
+}
+
 function vocabularyRow(source: string, key: string, value: unknown): VocabularySetting {
   if (!isRecord(value)) return refuse(source, key, 'an object with `module`, `export` and `as`', value);
   refuseUnknownKeys(source, `${key}.`, value, ROW_KEYS);
   return {
     module: nonEmptyText(source, `${key}.module`, value['module']),
     export: nonEmptyText(source, `${key}.export`, value['export']),
-    as: nonEmptyText(source, `${key}.as`, value['as']),
+    as: frameworkName(source, `${key}.as`, value['as']),
   };
 }
 

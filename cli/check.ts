@@ -1,4 +1,5 @@
 import type { FileAnalysis, Finding } from '../analysis/finding.js';
+import { SCOPE_LABELS } from '../analysis/findings/scope-labels.js';
 import type { CheckOptions } from './command-line.js';
 import { discover } from './discover.js';
 import type { Engine, Engines } from './engine.js';
@@ -19,7 +20,7 @@ function reportedFinding(root: string, engine: Engine, finding: Finding): Report
     endColumn: place.endColumn,
     messageId,
     message: engine.messageOf(finding),
-    scope: scope && `${scope.kind.replaceAll('-', ' ')} ${scope.name}`,
+    scope: scope && `${SCOPE_LABELS[scope.kind]} \`${scope.name}\``,
     path: path.map((step) => ({ ...step, file: pathInReport(root, step.file) })),
   };
 }

@@ -10,7 +10,6 @@ import type { Io } from './io.js';
 import { packageVersion } from './package-version.js';
 import { byPlace, exitCodeOf, type FailedFile, type LeftSite, type MigratedSite, type Report } from './report.js';
 import { pathInReport, surveyProject, type RelevantSource } from './survey.js';
-import { hasTsconfig } from './tsconfig.js';
 import type { JudgedVersion } from './version-tally.js';
 import { replaceSource } from './write-source.js';
 
@@ -91,7 +90,7 @@ function undone(one: Migrating, reason: string, message: string): Migrating {
 }
 
 async function keepTypesRight(root: string, engine: MigrationEngine, all: readonly Migrating[]): Promise<Migrating[]> {
-  const changes = all.flatMap(({ change }) => (change && hasTsconfig(change.file, root) ? [change] : []));
+  const changes = all.flatMap(({ change }) => (change ? [change] : []));
   if (changes.length === 0) return [...all];
   const worse = new Map((await engine.filesWithNewTypeErrors(root, changes)).map((one) => [one.file, one.message]));
   return all.map((one) => {

@@ -90,6 +90,12 @@ describe('wrong settings', () => {
     [{ vocabulary: {} }, '`vocabulary`', 'a list'],
     [{ vocabulary: ['x'] }, '`vocabulary[0]`', '"x"'],
     [{ vocabulary: [{ module: 'm', export: 'e' }] }, '`vocabulary[0].as`', 'nothing'],
+    [
+      { vocabulary: [{ module: 'm', export: 'e', as: 'getRequestContxt' }] },
+      '`vocabulary[0].as`',
+      'Did you mean `getRequestContext`?',
+    ],
+    [{ vocabulary: [{ module: 'm', export: 'e', as: 'somethingElse' }] }, '`vocabulary[0].as`', 'Known names:'],
     [{ vocabulary: [{ module: '', export: 'e', as: 'x' }] }, '`vocabulary[0].module`', '""'],
     [{ vocabulary: [{ module: 'm', export: 'e', as: 'x', name: 1 }] }, '`vocabulary[0].name`', 'module, export, as'],
     [{ toolFiles: ['a', 3] }, '`toolFiles[1]`', '3'],

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
+import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { vocabularyNames } from '../../analysis/vocabulary/vocabulary.js';
 import { validateSettings } from '../../analysis/settings-validation.js';
 
-const text = readFileSync(new URL('../../schema/eslint-plugin-stitchkit.schema.json', import.meta.url), 'utf8');
+const path = fileURLToPath(new URL('../../schema/eslint-plugin-stitchkit.schema.json', import.meta.url));
+const text = readFileSync(path, 'utf8');
 const bySchema = new Ajv({ strict: true, allErrors: true }).compile(JSON.parse(text) as object);
 
 function byCode(value: unknown): boolean {
@@ -43,9 +47,21 @@ const wrong: readonly unknown[] = [
   { toolFiles: 'src/**' },
   { toolFiles: [''] },
   { vocabulary: [{}] },
+  { vocabulary: [{ module: 'a', export: 'b', as: 'c' }] },
   { vocabulary: [{ module: 'a', export: 'b', as: 'c', more: 'd' }] },
   { other: 1 },
 ];
+
+interface Schema {
+  properties: { vocabulary: { items: { properties: { as: { enum: readonly string[] } } } } };
+}
+
+it('the published schema offers the names of the vocabulary (`vitest -u` writes them)', async () => {
+  const schema = JSON.parse(text) as Schema;
+  schema.properties.vocabulary.items.properties.as.enum = [...vocabularyNames()].sort();
+  const fresh = await format(JSON.stringify(schema), { ...(await resolveConfig(path)), filepath: path });
+  await expect(fresh).toMatchFileSnapshot(path);
+});
 
 describe('the published schema and the code agree', () => {
   it.each(right.map((value) => [value]))('that %j is right', (value) => {
@@ -59,7 +75,8 @@ describe('the published schema and the code agree', () => {
   it('on values nobody thought of', () => {
     const word = fc.oneof(fc.constantFrom('auto', 'latest', 'report', 'ignore', '', '0.36', '0.36.1'), fc.string());
     const leaf = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null));
-    const row = fc.record({ module: leaf, export: leaf, as: leaf, extra: leaf }, { requiredKeys: [] });
+    const name = fc.oneof(fc.constantFrom('getRequestContext', 'implement'), leaf);
+    const row = fc.record({ module: leaf, export: leaf, as: name, extra: leaf }, { requiredKeys: [] });
     const settings = fc.record(
       {
         version: fc.oneof(leaf, fc.stringMatching(/^[0-9v]{1,3}(\.[0-9]{1,3}){0,3}(-[a-z0-9.]{1,4})?$/u)),

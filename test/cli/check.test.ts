@@ -176,7 +176,7 @@ describe('what is printed', () => {
       file: 'src/a.ts',
       messageId: 'span',
       message: 'a fault in 0.37.0',
-      scope: 'contract handler fire',
+      scope: 'contract handler `fire`',
     };
     expect(JSON.parse(run.out)).toEqual({
       schema: 1,

@@ -1,0 +1,59 @@
+import { BYTE_ORDER_MARK } from '../analysis/source-text.js';
+import { UnparsableSource, type Engine, type Engines, type MigrationEngine } from './engine.js';
+
+interface SyntaxFault {
+  readonly line: number;
+  readonly column: number;
+}
+
+function isSyntaxFault(error: unknown): error is Error & SyntaxFault {
+  return error instanceof Error && error.name === 'SourceSyntaxError' && 'line' in error && 'column' in error;
+}
+
+/** Does work on a file's text and names a syntax error by the command line's own word for it. */
+function parsing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isSyntaxFault(error)) throw new UnparsableSource(error.line, error.column, error.message);
+    throw error;
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+async function check(): Promise<Engine> {
+  const [{ analyseModule, isRelevant, parseModule }, { messageOf }] = await Promise.all([
+    import('../analysis/index.js'),
+    import('../rules/messages.js'),
+  ]);
+  return {
+    isRelevant,
+    messageOf,
+    analyse: (file, text, settings) => parsing(() => analyseModule(parseModule(file, withoutMark(text)), settings)),
+  };
+}
+
+async function migration(): Promise<MigrationEngine> {
+  const [{ isRelevant, parseModule }, { codemods, migrateModule, verifyTypes }] = await Promise.all([
+    import('../analysis/index.js'),
+    import('../codemods/index.js'),
+  ]);
+  return {
+    isRelevant,
+    codemods: codemods.map(({ name }) => name),
+    migrate: (file, text, settings, options) =>
+      parsing(() => {
+        const result = migrateModule({ file, text, settings, options });
+        // no codemod may have looked at the file, and "nothing to do" would be a lie about one that does not parse
+        if (result.migrated.length + result.left.length === 0) parseModule(file, withoutMark(text));
+        return result;
+      }),
+    filesWithNewTypeErrors: verifyTypes,
+  };
+}
+
+/** The analysis and the codemods of this package, loaded when a command needs them. */
+export const engines: Engines = { check, migration };

@@ -14,6 +14,8 @@ export const SETTINGS_NAME = 'eslint-plugin-stitchkit';
 /** An editor's linter lives for days while people install packages and edit settings: answers are kept no longer than this. */
 const LIFETIME_MS = 5_000;
 
+const ESLINT_SETTINGS = 'ESLint settings, key "stitchkit"';
+
 const DEFAULTS = { version: 'auto', unknownExposure: 'report', vocabulary: [], toolFiles: [] } as const;
 
 /** For which file settings are wanted. */
@@ -25,6 +27,8 @@ export interface SettingsQuestion {
   readonly settings?: unknown;
   /** A settings file named on the command line, relative to `cwd`. */
   readonly settingsFile?: string | undefined;
+  /** The project's root, where the caller knows it: nothing above it is read. Found from the file's folder otherwise. */
+  readonly root?: string | undefined;
 }
 
 interface Kept<T> {
@@ -105,18 +109,18 @@ export function detectedVersion(folder: string): FrameworkVersion {
 }
 
 function fileSettings(folder: string, root: string): StitchkitSettings {
-  return fileSettingsOf(folder, () => {
+  return fileSettingsOf(`${folder}\0${root}`, () => {
     const parent = dirname(folder);
     return settingsBeside(folder) ?? (folder === root || parent === folder ? {} : fileSettings(parent, root));
   });
 }
 
-function withDefaults(folder: string, settings: StitchkitSettings): ResolvedSettings {
+function withDefaults(folder: string, root: string, settings: StitchkitSettings): ResolvedSettings {
   const word = settings.version ?? DEFAULTS.version;
   const fixed = word === 'auto' ? null : exactVersion(word);
   const version = fixed === null ? detectedVersion(folder) : { version: fixed, from: 'settings' as const };
   return {
-    root: rootOf(folder, () => projectRoot(folder)),
+    root,
     version: version.version,
     versionFrom: version.from,
     unknownExposure: settings.unknownExposure ?? DEFAULTS.unknownExposure,
@@ -134,21 +138,22 @@ function withDefaults(folder: string, settings: StitchkitSettings): ResolvedSett
  */
 export function resolveSettings(question: SettingsQuestion): ResolvedSettings {
   const { filename, cwd, settings, settingsFile } = question;
-  const folder = isAbsolute(filename) ? dirname(filename) : dirname(resolve(cwd, filename));
+  const folder = dirname(isAbsolute(filename) ? filename : resolve(cwd, filename));
+  const root = question.root ?? rootOf(folder, () => projectRoot(folder));
+  const key = [folder, root, settingsFile === undefined ? '' : resolve(cwd, settingsFile)].join('\0');
   if (settings !== undefined && settings !== null) {
-    if (typeof settings !== 'object') validateSettings(settings, 'ESLint settings, key "stitchkit"');
+    if (typeof settings !== 'object') validateSettings(settings, ESLINT_SETTINGS);
     const known = resolvedFromObject.get(settings) ?? keeper<ResolvedSettings>();
     resolvedFromObject.set(settings, known);
-    return known(folder, () => withDefaults(folder, validateSettings(settings, 'ESLint settings, key "stitchkit"')));
+    return known(key, () => withDefaults(folder, root, validateSettings(settings, ESLINT_SETTINGS)));
   }
-  const named = settingsFile === undefined ? null : resolve(cwd, settingsFile);
-  return resolvedFromFiles(`${folder}\0${named ?? ''}`, () => {
-    if (named !== null)
-      return withDefaults(
-        folder,
-        namedSettingsOf(named, () => settingsFromNamedFile(named)),
-      );
-    const root = rootOf(folder, () => projectRoot(folder));
-    return withDefaults(folder, fileSettings(folder, root));
+  return resolvedFromFiles(key, () => {
+    if (settingsFile === undefined) return withDefaults(folder, root, fileSettings(folder, root));
+    const named = resolve(cwd, settingsFile);
+    return withDefaults(
+      folder,
+      root,
+      namedSettingsOf(named, () => settingsFromNamedFile(named)),
+    );
   });
 }

@@ -36,12 +36,13 @@ export async function check(options: CheckOptions, io: Io, engines: Engines): Pr
   const { root } = project;
   const findings: ReportedFinding[] = [];
   const unknown: ReportedUnknown[] = [];
-  const survey = surveyProject(project, options.settingsFile, engine.isRelevant, ({ file, text, settings }) => {
+  const settingsPlace = { cwd: io.cwd, settingsFile: options.settingsFile };
+  const survey = surveyProject(project, settingsPlace, engine.isRelevant, ({ file, text, settings }) => {
     const analysis = engine.analyse(file, text, settings);
     findings.push(...analysis.findings.map((one) => reportedFinding(root, engine, one)));
     unknown.push(...analysis.unknown.map((one) => reportedUnknown(root, one)));
   });
-  const versions = survey.versions.judged(options.settingsFile);
+  const versions = survey.versions.judged(settingsPlace);
   const report: Report = {
     schema: 1,
     version: packageVersion(),

@@ -127,13 +127,14 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
     if (!engine.codemods.includes(name)) refuseName('codemod', name, engine.codemods);
   if (project.inGit && !options.force && !options.dryRun) await refuseDirtyTree(project);
   const found: Migrating[] = [];
-  const survey = surveyProject(project, options.settingsFile, engine.isRelevant, (source) => {
+  const settingsPlace = { cwd: io.cwd, settingsFile: options.settingsFile };
+  const survey = surveyProject(project, settingsPlace, engine.isRelevant, (source) => {
     found.push(migrateSource(root, engine, options, source));
   });
   const typed = await keepTypesRight(root, engine, found);
   const final = options.dryRun ? typed : writeAll(root, typed, survey.failed);
   const changes = final.flatMap(({ change }) => (change ? [change] : []));
-  const versions = survey.versions.judged(options.settingsFile);
+  const versions = survey.versions.judged(settingsPlace);
   const judged = judgedFrom(options, versions);
   const report: Report = {
     schema: 1,

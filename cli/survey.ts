@@ -16,6 +16,13 @@ export interface RelevantSource {
   readonly settings: ResolvedSettings;
 }
 
+/** Where settings come from beside the project's own files. */
+export interface SettingsPlace {
+  /** What `settingsFile` is relative to. */
+  readonly cwd: string;
+  readonly settingsFile: string | undefined;
+}
+
 /** What a pass over a project's files counted on its way. */
 export interface Survey {
   seen: number;
@@ -48,7 +55,7 @@ class FaultInFile extends Error {
  */
 export function surveyProject(
   project: Project,
-  settingsFile: string | undefined,
+  { cwd, settingsFile }: SettingsPlace,
   isRelevant: (text: string, settings: ResolvedSettings) => boolean,
   work: (source: RelevantSource) => void,
 ): Survey {
@@ -68,7 +75,7 @@ export function surveyProject(
     if (done.has(file)) continue;
     done.add(file);
     survey.seen += 1;
-    const settings = resolveSettings({ filename: file, cwd: root, settingsFile });
+    const settings = resolveSettings({ filename: file, cwd, root, settingsFile });
     if (!isRelevant(text, settings)) continue;
     survey.relevant += 1;
     survey.versions.count(file, settings);

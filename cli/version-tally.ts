@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { detectedVersion, resolveSettings } from '../analysis/resolve-settings.js';
 import type { ResolvedSettings, VersionSource } from '../analysis/settings.js';
+import type { SettingsPlace } from './survey.js';
 
 /** A framework version that files were judged by. */
 export interface JudgedVersion {
@@ -33,10 +34,10 @@ export class VersionTally {
   }
 
   /** The versions, most files first. Where no file was relevant: the one that holds at the root, with no files. */
-  judged(settingsFile: string | undefined): readonly [JudgedVersion, ...JudgedVersion[]] {
+  judged({ cwd, settingsFile }: SettingsPlace): readonly [JudgedVersion, ...JudgedVersion[]] {
     const [first, ...others] = [...this.#counted.values()].sort((left, right) => right.files - left.files);
     if (first) return [first, ...others];
-    const settings = resolveSettings({ filename: join(this.root, 'any.ts'), cwd: this.root, settingsFile });
+    const settings = resolveSettings({ filename: join(this.root, 'any.ts'), cwd, root: this.root, settingsFile });
     const source = settings.versionFrom === 'settings' ? null : detectedVersion(this.root).file;
     return [{ version: settings.version, from: settings.versionFrom, source, files: 0 }];
   }

@@ -60,6 +60,21 @@ describe('exit codes', () => {
     });
   });
 
+  it('a settings file is looked for where the run started', async () => {
+    const root = temporaryRepository({ 'a.ts': 'stitchkit', 'ci/own.json': '{"version":"0.39"}' });
+    const run = await runMain(join(root, 'ci'), ['check', '..', '--settings', 'own.json']);
+    expect(run.out).toContain('Judged by stitchkit 0.39.0');
+  });
+
+  it('settings at the root reach packages below it, in git or not', async () => {
+    const root = temporaryFolder({
+      'package.json': '{"eslint-plugin-stitchkit":{"version":"0.39.1"}}',
+      'packages/app/package.json': '{}',
+      'packages/app/a.ts': 'stitchkit',
+    });
+    expect((await runMain(root, ['check'])).out).toContain('Judged by stitchkit 0.39.1');
+  });
+
   it('3 for settings that are wrong where there is no file at all', async () => {
     const root = temporaryFolder({ 'package.json': '{}' });
     expect((await runMain(root, ['check', '--settings', 'none.json'])).code).toBe(3);

@@ -5,6 +5,7 @@ export interface ScopeDefinition {
   readonly type: string;
   readonly name: TSESTree.Node;
   readonly node: TSESTree.Node;
+  readonly parent?: TSESTree.Node | null | undefined;
 }
 
 /** A variable of a scope. The same object stands behind every reference to it. */

@@ -67,10 +67,16 @@ function goesThroughName(ref: Ref, id: number, depth: number): boolean {
     case 'param':
       return true;
     case 'call':
-      return goesThroughName(ref, node.callee, depth + 1);
+      return [node.callee, ...node.args].some((one) => goesThroughName(ref, one, depth + 1)) || isLookup(ref, node.callee);
     default:
       return false;
   }
+}
+
+/** `table.get(name)`, `list.find(…)`. */
+function isLookup(ref: Ref, callee: number): boolean {
+  const node = ref.module.value(callee);
+  return node.op === 'get' && (node.key === 'get' || node.key === 'find' || node.key === 'at');
 }
 
 /** `{ input, source }` or `{ input, params }`: what an endpoint's handler is given. */

@@ -15,8 +15,12 @@ export interface Consumer {
   readonly index: number;
 }
 
+let modules = 0;
+
 /** A summary with the indexes that linking reads: uses of values, nodes of functions, stores of objects. */
 export class LinkedModule {
+  /** Tells modules apart in keys. */
+  readonly serial = ++modules;
   readonly #consumers: Consumer[][];
   readonly #returnedBy = new Map<ValueId, FunctionId[]>();
   readonly #nodesOf: ValueId[][];

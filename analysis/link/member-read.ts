@@ -8,6 +8,10 @@ const FUNCTION_METHODS = new Set(['bind', 'call', 'apply']);
 
 /** What reading a member gives. A `null` key is one that is computed: any member it may be. */
 export function readMember(resolver: ValueResolver, on: Meaning, key: string | null): readonly Meaning[] {
+  return resolver.bounded(() => memberOf(resolver, on, key));
+}
+
+function memberOf(resolver: ValueResolver, on: Meaning, key: string | null): readonly Meaning[] {
   switch (on.is) {
     case 'shape':
       return shapeMember(resolver, on, key);

@@ -12,9 +12,12 @@ import { typeMeanings } from './type-meanings.js';
 /** Looks a name up in another module of the project; `null` where it was not followed. */
 export type ImportResolver = (from: LinkedModule, specifier: string, name: string) => readonly Meaning[] | null;
 
-const MAX_DEPTH = 24;
+const MAX_DEPTH = 80;
 const MAX_FRAMES = 8;
-const MAX_STEPS = 20_000;
+const MAX_MEANINGS = 24;
+/** Values looked at for one question, and for all questions about one program. */
+const MAX_STEPS = 3_000;
+const MAX_TOTAL_STEPS = 2_000_000;
 
 let frameCount = 0;
 
@@ -22,9 +25,13 @@ let frameCount = 0;
 export class ValueResolver {
   readonly ambient: AmbientContext;
   readonly #active = new Set<string>();
-  readonly #memo = new Map<LinkedModule, Map<number, readonly Meaning[]>>();
+  readonly #memo = new Map<string, readonly Meaning[]>();
+  /** Answers found within one question, which may miss what a cycle still has to bring. */
+  readonly #provisional = new Map<string, readonly Meaning[]>();
+  readonly #frames = new Map<string, Frame>();
   #depth = 0;
   #steps = 0;
+  #totalSteps = 0;
   #cuts = 0;
 
   constructor(
@@ -34,34 +41,52 @@ export class ValueResolver {
     this.ambient = new AmbientContext(this);
   }
 
+  /** Whether so much was asked that later answers are empty. */
+  get exhausted(): boolean {
+    return this.#totalSteps > MAX_TOTAL_STEPS;
+  }
+
   /** Everything a value may be, seen from one activation (or from none). */
   resolve(ref: Ref, frame: Frame | null): readonly Meaning[] {
-    const known = frame ? undefined : this.#memo.get(ref.module)?.get(ref.id);
+    const key = `${ref.module.serial}:${ref.id}:${frame?.id ?? 0}`;
+    const known = this.#memo.get(key) ?? this.#provisional.get(key);
     if (known) return known;
-    if (this.#depth === 0) this.#steps = 0;
-    const key = `${ref.module.summary.file}\0${ref.id}\0${frame?.id ?? 0}`;
-    if (this.#active.has(key) || this.#depth > MAX_DEPTH * 4 || this.#steps > MAX_STEPS) {
+    if (this.#active.has(key)) {
       this.#cuts++;
       return [];
     }
-    this.#active.add(key);
-    this.#depth++;
-    this.#steps++;
-    const cutsBefore = this.#cuts;
-    try {
-      const meanings = unique(this.#read(ref, ref.module.value(ref.id), frame));
-      if (!frame && this.#cuts === cutsBefore) this.#remember(ref, meanings);
-      return meanings;
-    } finally {
-      this.#depth--;
-      this.#active.delete(key);
-    }
+    return this.bounded(() => {
+      this.#active.add(key);
+      const cutsBefore = this.#cuts;
+      try {
+        const meanings = unique(this.#read(ref, ref.module.value(ref.id), frame)).slice(0, MAX_MEANINGS);
+        const whole = this.#cuts === cutsBefore || this.#depth === 1;
+        (whole ? this.#memo : this.#provisional).set(key, meanings);
+        return meanings;
+      } finally {
+        this.#active.delete(key);
+      }
+    });
   }
 
-  #remember(ref: Ref, meanings: readonly Meaning[]): void {
-    const memo = this.#memo.get(ref.module) ?? new Map<number, readonly Meaning[]>();
-    memo.set(ref.id, meanings);
-    this.#memo.set(ref.module, memo);
+  /** Runs a part of a question within the bounds that keep strange code from taking for ever. */
+  bounded(work: () => readonly Meaning[]): readonly Meaning[] {
+    if (this.#depth >= MAX_DEPTH || this.#steps > MAX_STEPS || this.exhausted) {
+      this.#cuts++;
+      return [];
+    }
+    this.#depth++;
+    this.#steps++;
+    this.#totalSteps++;
+    try {
+      return work();
+    } finally {
+      this.#depth--;
+      if (this.#depth === 0) {
+        this.#steps = 0;
+        this.#provisional.clear();
+      }
+    }
   }
 
   #read(ref: Ref, node: ValueNode, frame: Frame | null): readonly Meaning[] {
@@ -219,7 +244,12 @@ export class ValueResolver {
       if (id === undefined) return [];
       return this.resolve({ module: call.module, id }, frame);
     };
-    return this.openFrame(callee, callee.bound > 0 ? null : argument, call, frame);
+    const key = `${callee.module.serial}:${callee.fn.id}:${callee.bound}:${call.module.serial}:${call.id}:${frame?.id ?? 0}:${callee.closure?.id ?? 0}`;
+    const known = this.#frames.get(key);
+    if (known) return known;
+    const opened = this.openFrame(callee, callee.bound > 0 ? null : argument, call, frame);
+    if (opened) this.#frames.set(key, opened);
+    return opened;
   }
 
   openFrame(
@@ -236,6 +266,10 @@ export class ValueResolver {
 
   /** What iterating over a meaning gives. */
   elementsOf(meaning: Meaning): readonly Meaning[] {
+    return this.bounded(() => this.#elements(meaning));
+  }
+
+  #elements(meaning: Meaning): readonly Meaning[] {
     switch (meaning.is) {
       case 'shape': {
         const { elements } = this.vocabulary.shape(meaning.shape);

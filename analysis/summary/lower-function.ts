@@ -43,7 +43,7 @@ export function lowerFunction(builder: SummaryBuilder, node: AnyFunction, place:
     (id) => {
       value = builder.add(node.range, { op: 'function', function: id });
       returnLists(builder).set(id, []);
-      if (node.id) bindOwnName(builder, node.id, value);
+      if (node.id) builder.declare(node.id, value);
     },
     (id) => {
       const params = node.params.map((param, index) => lowerParameter(builder, id, param, index, place.owner));
@@ -70,11 +70,6 @@ export function lowerFunction(builder: SummaryBuilder, node: AnyFunction, place:
     },
   );
   return value;
-}
-
-function bindOwnName(builder: SummaryBuilder, name: TSESTree.Identifier, value: ValueId): void {
-  const variable = builder.variableOf(name);
-  if (variable) builder.assignVariable(variable, value);
 }
 
 function lowerParameter(
@@ -110,7 +105,7 @@ export function lowerClass(builder: SummaryBuilder, node: AnyClass): ValueId {
   const value = builder.add(node.range, { op: 'class', class: id });
   const members: ClassNode['members'] = [];
   builder.classes.push({ id, name: node.id?.name ?? null, at: node.range, superclass: null, members });
-  if (node.id) bindOwnName(builder, node.id, value);
+  if (node.id) builder.declare(node.id, value);
   for (const decorator of node.decorators ?? []) lowerExpression(builder, decorator.expression);
   const superclass = node.superClass ? lowerExpression(builder, node.superClass) : null;
   builder.classes[id] = { id, name: node.id?.name ?? null, at: node.range, superclass, members };

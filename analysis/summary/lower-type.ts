@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { ScopeDefinition } from '../parsed-module.js';
 import type { TypeNode } from './module-summary.js';
 import type { SummaryBuilder } from './summary-builder.js';
 import { lowerExpression } from './lower-expression.js';
@@ -72,7 +73,7 @@ function reference(builder: SummaryBuilder, name: TSESTree.EntityName, args: rea
   const variable = builder.variableOf(name);
   if (!variable) return globalType(name.name, args);
   const declaration = variable.defs[0];
-  if (declaration?.type === 'ImportBinding') return importedType(declaration.node, args);
+  if (declaration?.type === 'ImportBinding') return importedType(declaration, args);
   return builder.localType(variable, (node) => declaredType(builder, node));
 }
 
@@ -85,8 +86,8 @@ function globalType(name: string, args: readonly TypeNode[]): TypeNode {
   return { t: 'global', name, args };
 }
 
-function importedType(node: TSESTree.Node, args: readonly TypeNode[]): TypeNode {
-  const declaration = node.parent;
+function importedType(definition: ScopeDefinition, args: readonly TypeNode[]): TypeNode {
+  const { node, parent: declaration } = definition;
   if (declaration?.type !== 'ImportDeclaration') {
     return node.type === 'TSImportEqualsDeclaration' ? equalsType(node, args) : OTHER;
   }

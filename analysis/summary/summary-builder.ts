@@ -67,7 +67,12 @@ export class SummaryBuilder {
   }
 
   variableOf(identifier: TSESTree.Node): ScopeVariable | undefined {
-    return this.#scopes.get(identifier);
+    return this.#scopes.get(identifier)?.[0];
+  }
+
+  /** Gives every variable that a name declares its value. */
+  declare(name: TSESTree.Node, value: ValueId): void {
+    for (const variable of this.#scopes.get(name) ?? []) this.assignVariable(variable, value);
   }
 
   /** The value that stands for everything a variable ever holds. */

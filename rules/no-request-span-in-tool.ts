@@ -1,0 +1,17 @@
+import { createRule } from './rule-module.js';
+
+export const noRequestSpanInTool = createRule({
+  name: 'no-request-span-in-tool',
+  description: "Disallow reading the enclosing span's ids from the request context inside a tool call",
+  statements: ['S9', 'S11'],
+  recommended: true,
+  messages: {
+    span: "`{{read}}` read in {{scope}}{{via}} is that of {{enclosing}}, never this call's. The call's own span is in {{source}}; this value is only right as a parent.",
+    trace:
+      "The whole `{{read}}` passed on in {{scope}}{{via}} carries the ids of {{enclosing}}, never this call's. Pass the trace id alone, or take the call's span from {{source}}.",
+  },
+  suggestions: {
+    renameToParent: 'Store it under `{{to}}`, which is what it is.',
+    dropProperty: "Drop the property: the call's own row has the span.",
+  },
+});

@@ -43,6 +43,11 @@ const TABLE = [
     sentence: 'The endpoint is called by its key, and the runner needs the name of the tool, which may differ.',
   },
   {
+    code: 'tool-extension',
+    sentence:
+      'The tools are listed with an extension or other options; give them to the mount by hand, and call no resolver.',
+  },
+  {
     code: 'extra-work-in-loop',
     sentence:
       'The loop does more than register tools, and this version has no runner to put in place of the handler call.',
@@ -50,6 +55,35 @@ const TABLE = [
   {
     code: 'custom-result-shape',
     sentence: 'The caller expects another shape of result than the runner gives.',
+  },
+  {
+    code: 'renamed-tools',
+    sentence:
+      'The tools get other names than a mount gives them, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'custom-tool-options',
+    sentence:
+      'The tools are described by more than their endpoints, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'custom-arguments',
+    sentence:
+      'The handler gets other arguments than the tool, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'per-call-context',
+    sentence:
+      'The context is made for each call, and a mount takes one for all; this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'custom-source',
+    sentence: 'The call names a source of its own, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'other-surface',
+    sentence:
+      'The tools of one surface are registered on another, and this version has no runner to put in place of the handler call.',
   },
   {
     code: 'no-start-in-hook',

@@ -72,7 +72,7 @@ export class ImportEditor {
     const gone = this.#bindings.filter(
       (one) => unused.has(one.variable) && !edits.covers(one.statement.range[0], one.statement.range[1]),
     );
-    const fresh = [...this.#additions];
+    const fresh = this.#additions.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
     const result: TextEdit[] = [];
     for (const statement of new Set(this.#bindings.map((one) => one.statement))) {
       const own = this.#bindings.filter((one) => one.statement === statement);

@@ -1,0 +1,71 @@
+import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
+import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
+import { firstReason } from '../reasons.js';
+import { handlerCallsOf, type HandlerCall } from '../tool-calls/handler-calls.js';
+import { mayRunHandlers } from '../tool-calls/relevance.js';
+import { RunnerPlanner } from '../tool-calls/runner-plan.js';
+import { MOUNT_FORKS_SINCE, planMount, type MountPlan } from './mount-plan.js';
+import { registrationAround, type Registration } from './registration.js';
+import { loopOf } from './tool-loop.js';
+
+/** Puts the framework's mount in place of one written by hand; where a mount cannot say the same, the runner. */
+export const mountToRunner: Codemod = {
+  name: 'mount-to-runner',
+  description: 'Tools that are registered by hand are mounted by the framework, which forks around each call.',
+  kind: 'repair',
+  mayApply: mayRunHandlers,
+  run(context: FileContext): SiteOutcome[] {
+    const { view, meaning } = context;
+    const planner = new RunnerPlanner(context);
+    const outcomes = handlerCallsOf(view, meaning).flatMap((call) => {
+      const registration = registrationAround(view, meaning, call.node);
+      if (!registration || call.kind === 'plain' || context.isClaimed(call.node.range[0])) return [];
+      return [decide(context, planner, registration, call)];
+    });
+    planner.flush();
+    return outcomes;
+  },
+};
+
+function decide(
+  context: FileContext,
+  planner: RunnerPlanner,
+  registration: Registration,
+  call: HandlerCall,
+): SiteOutcome {
+  const loop = loopOf(context.view, call.endpoint);
+  const mount: MountPlan = loop
+    ? planMount(context, registration, call, loop)
+    : { ok: false, site: registration.node, obstacles: [] };
+  const site = { at: mount.site.range[0], claims: [call.node.range[0]] };
+  if (mount.ok) return applied(context, site, mount.edits);
+  const { obstacles } = mount;
+  if (obstacles.includes('no-runner-in-version')) {
+    const data = { version: context.options.to, needed: MOUNT_FORKS_SINCE };
+    return { ...site, outcome: 'left', reason: 'no-runner-in-version', data };
+  }
+  if (obstacles.includes('runtime-tools')) return { ...site, outcome: 'left', reason: 'runtime-tools' };
+  if (obstacles.includes('tool-extension')) return { ...site, outcome: 'left', reason: 'tool-extension' };
+  const runner = planner.plan(call, registration.surface);
+  if (runner.ok) {
+    const [start, end] = call.node.range;
+    return applied(context, site, [{ start, end, text: runner.text }]);
+  }
+  const blocked = runner.reason === 'no-runner-in-version' ? firstReason(obstacles) : undefined;
+  const data = runner.data ? { data: runner.data } : {};
+  return { ...site, outcome: 'left', reason: blocked ?? runner.reason, ...data };
+}
+
+function applied(
+  context: FileContext,
+  site: Pick<SiteOutcome, 'at' | 'claims'>,
+  edits: readonly TextEdit[],
+): SiteOutcome {
+  try {
+    context.edits.add(edits);
+  } catch (error) {
+    if (error instanceof EditConflictError) return { ...site, outcome: 'left', reason: 'edit-conflict' };
+    throw error;
+  }
+  return { ...site, outcome: 'migrated', check: null };
+}

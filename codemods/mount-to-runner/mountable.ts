@@ -1,0 +1,187 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { ReasonCode } from '../reasons.js';
+import type { SourceView } from '../source/source-view.js';
+import { keyName, onlyResultOf, type FunctionNode } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
+import type { CallArguments } from '../tool-calls/handler-arguments.js';
+import type { HandlerCall } from '../tool-calls/handler-calls.js';
+import { variablesIn } from '../tool-calls/insert-statement.js';
+import type { Registration } from './registration.js';
+
+/** Why a mount cannot say the same as one registration, its callback and the call in it; empty where it can. */
+export function obstaclesOf(
+  view: SourceView,
+  registration: Registration,
+  call: HandlerCall,
+  loop: TSESTree.Node,
+): ReasonCode[] {
+  const { given } = call;
+  if (!given) return ['spread-or-computed'];
+  return [
+    ...(isPlainConfig(view, registration) ? [] : (['custom-tool-options'] as const)),
+    ...resultObstacles(view, registration, call),
+    ...(passesArguments(view, registration.callback, given) ? [] : (['custom-arguments'] as const)),
+    ...(isFixedContext(view, given, loop) ? [] : (['per-call-context'] as const)),
+    ...(saysOwnSource(view, given, registration.surface) ? [] : (['custom-source'] as const)),
+  ];
+}
+
+/** True where a tool is described by what its endpoint says and nothing else. */
+function isPlainConfig(view: SourceView, registration: Registration): boolean {
+  const { config } = registration;
+  if (config?.type !== 'ObjectExpression') return false;
+  return config.properties.every((one) => {
+    if (one.type !== 'Property') return false;
+    switch (keyName(one)) {
+      case 'execute':
+        return one.value === registration.callback;
+      case 'description':
+        return endsWith(view, one.value, ['desc', 'description']);
+      case 'inputSchema':
+      case 'parameters':
+        return isSchema(view, one.value);
+      case 'title':
+        return endsWith(view, one.value, ['name']);
+      default:
+        return false;
+    }
+  });
+}
+
+/** `x.desc`, also with a fallback for when there is none. */
+function endsWith(view: SourceView, node: TSESTree.Node, names: readonly string[]): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'LogicalExpression') return endsWith(view, inner.left, names) && inner.right.type === 'Literal';
+  if (inner.type === 'Identifier') return names.includes(inner.name);
+  return inner.type === 'MemberExpression' && names.includes(keyName(inner) ?? '');
+}
+
+const SCHEMAS = ['schema', 'argumentSchema', 'presentationSchema', 'inputSchema', 'input', 'shape'];
+
+/** The tool's own schema, as it is or wrapped for an SDK. */
+function isSchema(view: SourceView, node: TSESTree.Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'CallExpression') {
+    const [only] = inner.arguments;
+    return inner.arguments.length === 1 && only !== undefined && isSchema(view, only);
+  }
+  return endsWith(view, inner, SCHEMAS);
+}
+
+function resultObstacles(view: SourceView, registration: Registration, call: HandlerCall): ReasonCode[] {
+  const { callback, surface } = registration;
+  const { body } = callback;
+  if (call.expects === 'envelope') return isUnwrapped(view, callback, call) ? [] : ['custom-result-shape'];
+  const result = onlyResultOf(callback);
+  if (result && gives(result, call)) return surface === 'agent' ? [] : ['custom-result-shape'];
+  if (surface === 'mcp' && isTextResult(view, callback, call)) return [];
+  const statements = body.type === 'BlockStatement' ? body.body.length : 1;
+  return [statements > 2 ? 'extra-work-in-loop' : 'custom-result-shape'];
+}
+
+function gives(node: TSESTree.Node, call: HandlerCall): boolean {
+  return unwrap(node) === call.node;
+}
+
+/** `const result = await execute(…); if (!result.ok) throw …; return result.data;` */
+function isUnwrapped(view: SourceView, callback: FunctionNode, call: HandlerCall): boolean {
+  if (callback.body.type !== 'BlockStatement') return false;
+  const [first, second, third, ...more] = callback.body.body;
+  const declared = declaredResult(first, call);
+  if (!declared || more.length > 0) return false;
+  const isCheck =
+    second?.type === 'IfStatement' &&
+    view.textOf(second.test) === `!${declared}.ok` &&
+    !second.alternate &&
+    throwsOnly(second.consequent);
+  return isCheck && third?.type === 'ReturnStatement' && textOrNull(view, third.argument) === `${declared}.data`;
+}
+
+function throwsOnly(node: TSESTree.Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.length === 1 && node.body.every(throwsOnly);
+  return node.type === 'ThrowStatement';
+}
+
+function textOrNull(view: SourceView, node: TSESTree.Node | null): string | null {
+  return node && view.textOf(node);
+}
+
+/** The name that a statement gives the call's result. */
+function declaredResult(node: TSESTree.Node | undefined, call: HandlerCall): string | null {
+  const [only] = node?.type === 'VariableDeclaration' ? node.declarations : [];
+  return only?.id.type === 'Identifier' && only.init && gives(only.init, call) ? only.id.name : null;
+}
+
+/** `{ content: [{ type: 'text', text: JSON.stringify(data) }] }`, which is what a mount makes of data. */
+function isTextResult(view: SourceView, callback: FunctionNode, call: HandlerCall): boolean {
+  const statements = callback.body.type === 'BlockStatement' ? callback.body.body : null;
+  const declared = statements ? declaredResult(statements[0], call) : null;
+  const last = statements ? (statements.length === (declared ? 2 : 1) ? statements.at(-1) : undefined) : callback.body;
+  const result = last?.type === 'ReturnStatement' ? last.argument : statements ? null : last;
+  const object = result && unwrap(result);
+  if (object?.type !== 'ObjectExpression' || object.properties.length !== 1) return false;
+  const [content] = object.properties;
+  if (content?.type !== 'Property' || keyName(content) !== 'content') return false;
+  const list = unwrap(content.value);
+  const [item] = list.type === 'ArrayExpression' && list.elements.length === 1 ? list.elements : [];
+  if (item?.type !== 'ObjectExpression' || item.properties.length !== 2) return false;
+  const text = item.properties.find((one) => one.type === 'Property' && keyName(one) === 'text');
+  return text?.type === 'Property' && isStringified(view, text.value, call, declared);
+}
+
+function isStringified(view: SourceView, node: TSESTree.Node, call: HandlerCall, declared: string | null): boolean {
+  const inner = unwrap(node);
+  if (inner.type !== 'CallExpression' || view.textOf(inner.callee) !== 'JSON.stringify') return false;
+  const [data] = inner.arguments;
+  if (!data) return false;
+  return gives(data, call) || (declared !== null && view.textOf(unwrap(data)) === declared);
+}
+
+/** True where the handler gets exactly what the tool was called with. */
+function passesArguments(view: SourceView, callback: FunctionNode, given: CallArguments): boolean {
+  const [first] = callback.params;
+  const target = first?.type === 'AssignmentPattern' ? first.left : first;
+  const input = given.inputNode && unwrap(given.inputNode);
+  if (target?.type !== 'Identifier' || input?.type !== 'Identifier') return false;
+  return view.variableOf(target) !== undefined && view.variableOf(target) === view.variableOf(input);
+}
+
+/** True where the context is the same for every call and every tool: names that were there before the loop. */
+function isFixedContext(view: SourceView, given: CallArguments, loop: TSESTree.Node): boolean {
+  return given.contextNodes.every(
+    (node) => isPlain(node) && variablesIn(view, node).every((one) => isFixed(one, loop)),
+  );
+}
+
+function isFixed(variable: ResolvedVariable, loop: TSESTree.Node): boolean {
+  const declared = variable.defs[0]?.name.range;
+  const inside = declared !== undefined && declared[0] >= loop.range[0] && declared[1] <= loop.range[1];
+  return !inside && isNeverReassigned(variable);
+}
+
+/** Names, members, literals and objects of them: nothing that gives something else each time it runs. */
+function isPlain(node: TSESTree.Node): boolean {
+  const inner = unwrap(node);
+  switch (inner.type) {
+    case 'Identifier':
+    case 'Literal':
+      return node.type !== 'AwaitExpression';
+    case 'MemberExpression':
+      return keyName(inner) !== null && isPlain(inner.object);
+    case 'ObjectExpression':
+      return inner.properties.every((one) => isPlain(one.type === 'SpreadElement' ? one.argument : one.value));
+    default:
+      return false;
+  }
+}
+
+function saysOwnSource(view: SourceView, given: CallArguments, surface: Registration['surface']): boolean {
+  const { source, sourceText } = given;
+  if (source) return source.type === 'Literal' && source.value === surface;
+  if (!sourceText) return true;
+  const [context] = given.contextNodes;
+  const declaration = context?.type === 'Identifier' ? view.variableOf(context)?.defs[0]?.node : undefined;
+  const init = declaration?.type === 'VariableDeclarator' && declaration.init ? view.textOf(declaration.init) : '';
+  return new RegExp(`source:\\s*['"\`]${surface}['"\`]`, 'u').test(init);
+}

@@ -7,13 +7,13 @@ import { exitCodeOf, byPlace, type Report, type ReportedFinding, type ReportedUn
 import { printCheck } from './format/stylish-check.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-version.js';
-import { pathInReport, surveyProject } from './survey.js';
+import { surveyProject } from './survey.js';
 
-function reportedFinding(root: string, engine: Engine, finding: Finding): ReportedFinding {
+function reportedFinding(engine: Engine, finding: Finding): ReportedFinding {
   const { rule, messageId, place, scope, path } = finding;
   return {
     rule,
-    file: pathInReport(root, place.file),
+    file: place.file,
     line: place.line,
     column: place.column,
     endLine: place.endLine,
@@ -21,13 +21,13 @@ function reportedFinding(root: string, engine: Engine, finding: Finding): Report
     messageId,
     message: engine.messageOf(finding),
     scope: scope && `${SCOPE_LABELS[scope.kind]} \`${scope.name}\``,
-    path: path.map((step) => ({ ...step, file: pathInReport(root, step.file) })),
+    path,
   };
 }
 
-function reportedUnknown(root: string, unknown: FileAnalysis['unknown'][number]): ReportedUnknown {
+function reportedUnknown(unknown: FileAnalysis['unknown'][number]): ReportedUnknown {
   const { place, reason, message } = unknown;
-  return { file: pathInReport(root, place.file), line: place.line, column: place.column, reason, message };
+  return { file: place.file, line: place.line, column: place.column, reason, message };
 }
 
 /** Reports what the rules find in a project. */
@@ -37,10 +37,10 @@ export async function check(options: CheckOptions, io: Io, engines: Engines): Pr
   const findings: ReportedFinding[] = [];
   const unknown: ReportedUnknown[] = [];
   const settingsPlace = { cwd: io.cwd, settingsFile: options.settingsFile };
-  const survey = surveyProject(project, settingsPlace, engine.isRelevant, ({ file, text, settings }) => {
-    const analysis = engine.analyse(file, text, settings);
-    findings.push(...analysis.findings.map((one) => reportedFinding(root, engine, one)));
-    unknown.push(...analysis.unknown.map((one) => reportedUnknown(root, one)));
+  const survey = surveyProject(project, settingsPlace, engine.isRelevant, ({ path, text, settings }) => {
+    const analysis = engine.analyse(path, text, settings);
+    findings.push(...analysis.findings.map((one) => reportedFinding(engine, one)));
+    unknown.push(...analysis.unknown.map(reportedUnknown));
   });
   const versions = survey.versions.judged(settingsPlace);
   const report: Report = {

@@ -24,7 +24,7 @@ export interface MigrationOptions {
   readonly todo: boolean;
 }
 
-/** What became of one file: its new text, and its sites with `file` as it was given. */
+/** What became of one file: its new text, and its sites. */
 export interface Migration {
   readonly text: string;
   readonly migrated: readonly MigratedSite[];
@@ -39,21 +39,21 @@ export interface Change {
   readonly after: string;
 }
 
-/** What the command line needs of the analysis and the codemods. Files are absolute paths. */
+/** What `check` needs of the analysis. A path is relative to the project's root, as findings and messages name it. */
 export interface Engine {
   /** The cheap test whether a file can matter at all. */
   isRelevant(text: string, settings: ResolvedSettings): boolean;
   /** @throws {UnparsableSource} */
-  analyse(file: string, text: string, settings: ResolvedSettings): FileAnalysis;
+  analyse(path: string, text: string, settings: ResolvedSettings): FileAnalysis;
   messageOf(finding: Finding): string;
 }
 
-/** What `migrate` needs beyond that. */
+/** What `migrate` needs of the analysis and the codemods. Paths as above. */
 export interface MigrationEngine {
   isRelevant(text: string, settings: ResolvedSettings): boolean;
   readonly codemods: readonly string[];
   /** @throws {UnparsableSource} */
-  migrate(file: string, text: string, settings: ResolvedSettings, options: MigrationOptions): Migration;
+  migrate(path: string, text: string, settings: ResolvedSettings, options: MigrationOptions): Migration;
   /** The changed files that would gain a type error, with the first such error. */
   filesWithNewTypeErrors(
     root: string,

@@ -61,18 +61,16 @@ function migrationOptions(options: MigrateOptions, installed: string): Migration
 }
 
 function migrateSource(
-  root: string,
   engine: MigrationEngine,
   options: MigrateOptions,
-  { file, text, settings }: RelevantSource,
+  { file, path, text, settings }: RelevantSource,
 ): Migrating {
   const asked = migrationOptions(options, settings.version);
-  const migration: Migration = engine.migrate(file, text, { ...settings, version: asked.from }, asked);
-  const named = <T extends { readonly file: string }>(site: T): T => ({ ...site, file: pathInReport(root, site.file) });
+  const migration: Migration = engine.migrate(path, text, { ...settings, version: asked.from }, asked);
   return {
     change: migration.text === text ? null : { file, before: text, after: migration.text },
-    migrated: migration.migrated.map(named),
-    left: migration.left.map(named),
+    migrated: migration.migrated,
+    left: migration.left,
   };
 }
 
@@ -129,7 +127,7 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
   const found: Migrating[] = [];
   const settingsPlace = { cwd: io.cwd, settingsFile: options.settingsFile };
   const survey = surveyProject(project, settingsPlace, engine.isRelevant, (source) => {
-    found.push(migrateSource(root, engine, options, source));
+    found.push(migrateSource(engine, options, source));
   });
   const typed = await keepTypesRight(root, engine, found);
   const final = options.dryRun ? typed : writeAll(root, typed, survey.failed);

@@ -32,7 +32,7 @@ async function check(): Promise<Engine> {
   return {
     isRelevant,
     messageOf,
-    analyse: (file, text, settings) => parsing(() => analyseModule(parseModule(file, withoutMark(text)), settings)),
+    analyse: (path, text, settings) => parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings)),
   };
 }
 
@@ -44,11 +44,11 @@ async function migration(): Promise<MigrationEngine> {
   return {
     isRelevant,
     codemods: codemods.map(({ name }) => name),
-    migrate: (file, text, settings, options) =>
+    migrate: (path, text, settings, options) =>
       parsing(() => {
-        const result = migrateModule({ file, text, settings, options });
+        const result = migrateModule({ file: path, text, settings, options });
         // no codemod may have looked at the file, and "nothing to do" would be a lie about one that does not parse
-        if (result.migrated.length + result.left.length === 0) parseModule(file, withoutMark(text));
+        if (result.migrated.length + result.left.length === 0) parseModule(path, withoutMark(text));
         return result;
       }),
     filesWithNewTypeErrors: verifyTypes,

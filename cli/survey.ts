@@ -11,6 +11,8 @@ import { VersionTally } from './version-tally.js';
 export interface RelevantSource {
   /** Absolute path. */
   readonly file: string;
+  /** The same as reports name it. */
+  readonly path: string;
   /** Byte order mark included. */
   readonly text: string;
   readonly settings: ResolvedSettings;
@@ -84,7 +86,7 @@ export function surveyProject(
       continue;
     }
     try {
-      work({ file, text, settings });
+      work({ file, path: pathInReport(root, file), text, settings });
     } catch (error) {
       if (!(error instanceof UnparsableSource)) throw new FaultInFile(file, error);
       const { line, column, message } = error;

@@ -3,6 +3,7 @@ import type { JudgedVersion } from '../version-tally.js';
 import {
   coloursFor,
   counted,
+  grouped,
   rowsByFile,
   shownPath,
   type Colours,
@@ -40,7 +41,7 @@ function unknownRows(report: Report): Row[] {
 function summary(report: Report, colours: Colours, listUnknown: boolean): string {
   const { findings, unknown, failed, files } = report;
   const inFiles = new Set(findings.map(({ file }) => file)).size;
-  const looked = `${counted(files.relevant, 'relevant file')} of ${files.seen.toLocaleString('en')}`;
+  const looked = `${counted(files.relevant, 'relevant file')} of ${grouped(files.seen)}`;
   let text =
     findings.length === 0
       ? colours.green(`✔ No faults found in ${looked}.\n`)

@@ -30,9 +30,14 @@ export function shownPath(root: string, file: string, { cwd }: Surroundings): st
   return path.startsWith('..') || isAbsolute(path) || path === '' ? absolute : path;
 }
 
+/** `2,000`: by hand, as loading a locale takes longer than printing everything else. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',');
+}
+
 /** `1 file`, `2 files`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function widths(rows: readonly Row[]): number[] {

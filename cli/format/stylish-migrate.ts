@@ -3,6 +3,7 @@ import type { JudgedVersion } from '../version-tally.js';
 import {
   coloursFor,
   counted,
+  grouped,
   rowsByFile,
   shownPath,
   type Colours,
@@ -64,7 +65,7 @@ function summary(report: Report, colours: Colours, dryRun: boolean): string {
   const { migrated, left, failed, files } = report;
   let text = '';
   if (migrated.length === 0 && left.length === 0) {
-    text += `Nothing to migrate in ${counted(files.relevant, 'relevant file')} of ${files.seen.toLocaleString('en')}.\n`;
+    text += `Nothing to migrate in ${counted(files.relevant, 'relevant file')} of ${grouped(files.seen)}.\n`;
   } else {
     text += countsByCodemod(report, dryRun);
     text += dryRun

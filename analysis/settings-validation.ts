@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { nearestName } from './nearest-name.js';
 import { exactVersion, VERSION_FORMS } from './known-versions.js';
 import { vocabularyNames } from './vocabulary/vocabulary.js';
@@ -12,7 +13,8 @@ const KEYS = ['version', 'unknownExposure', 'vocabulary', 'toolFiles'] as const;
 const ROW_KEYS = ['module', 'export', 'as'] as const;
 
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : (JSON.stringify(value) ?? typeof value);
+  if (value === undefined) return 'nothing';
+  return typeof value === 'string' ? JSON.stringify(value) : inspect(value, { depth: 1, breakLength: Infinity });
 }
 
 function refuse(source: string, key: string, expected: string, value: unknown): never {
@@ -54,9 +56,9 @@ function vocabularyRow(source: string, key: string, value: unknown): VocabularyS
   if (!isRecord(value)) return refuse(source, key, 'an object with `module`, `export` and `as`', value);
   refuseUnknownKeys(source, `${key}.`, value, ROW_KEYS);
   return {
-    module: nonEmptyText(source, `${key}.module`, value['module']),
-    export: nonEmptyText(source, `${key}.export`, value['export']),
-    as: frameworkName(source, `${key}.as`, value['as']),
+    module: nonEmptyText(source, `${key}.module`, value.module),
+    export: nonEmptyText(source, `${key}.export`, value.export),
+    as: frameworkName(source, `${key}.as`, value.as),
   };
 }
 
@@ -81,15 +83,15 @@ export function validateSettings(value: unknown, source: string): StitchkitSetti
   if (!isRecord(value)) throw new SettingsError(`${source}: the settings must be an object, but are ${shown(value)}.`);
   refuseUnknownKeys(source, '', value, [...KEYS, '$schema']);
   return {
-    ...(value['version'] !== undefined && { version: version(source, value['version']) }),
-    ...(value['unknownExposure'] !== undefined && {
-      unknownExposure: unknownExposure(source, value['unknownExposure']),
+    ...(value.version !== undefined && { version: version(source, value.version) }),
+    ...(value.unknownExposure !== undefined && {
+      unknownExposure: unknownExposure(source, value.unknownExposure),
     }),
-    ...(value['vocabulary'] !== undefined && {
-      vocabulary: list(source, 'vocabulary', value['vocabulary'], (key, row) => vocabularyRow(source, key, row)),
+    ...(value.vocabulary !== undefined && {
+      vocabulary: list(source, 'vocabulary', value.vocabulary, (key, row) => vocabularyRow(source, key, row)),
     }),
-    ...(value['toolFiles'] !== undefined && {
-      toolFiles: list(source, 'toolFiles', value['toolFiles'], (key, glob) => nonEmptyText(source, key, glob)),
+    ...(value.toolFiles !== undefined && {
+      toolFiles: list(source, 'toolFiles', value.toolFiles, (key, glob) => nonEmptyText(source, key, glob)),
     }),
   };
 }

@@ -42,7 +42,7 @@ export interface Change {
 /** What `check` needs of the analysis. A path is relative to the project's root, as findings and messages name it. */
 export interface Engine {
   /** The cheap test whether a file can matter at all. */
-  isRelevant(text: string, settings: ResolvedSettings): boolean;
+  readonly isRelevant: (text: string, settings: ResolvedSettings) => boolean;
   /** @throws {UnparsableSource} */
   analyse(path: string, text: string, settings: ResolvedSettings): FileAnalysis;
   messageOf(finding: Finding): string;
@@ -50,7 +50,7 @@ export interface Engine {
 
 /** What `migrate` needs of the analysis and the codemods. Paths as above. */
 export interface MigrationEngine {
-  isRelevant(text: string, settings: ResolvedSettings): boolean;
+  readonly isRelevant: (text: string, settings: ResolvedSettings) => boolean;
   readonly codemods: readonly string[];
   /** @throws {UnparsableSource} */
   migrate(path: string, text: string, settings: ResolvedSettings, options: MigrationOptions): Migration;

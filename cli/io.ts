@@ -9,10 +9,10 @@ export interface Io {
 /** The process's own. */
 export function processIo(): Io {
   const { env, stdout } = process;
-  const wanted = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0';
+  const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
   return {
     cwd: process.cwd(),
-    colour: !env['NO_COLOR'] && (wanted || (stdout.isTTY && env['TERM'] !== 'dumb')),
+    colour: !env.NO_COLOR && (wanted || (stdout.isTTY && env.TERM !== 'dumb')),
     out: (text) => void stdout.write(text),
     err: (text) => void process.stderr.write(text),
   };

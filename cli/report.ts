@@ -82,7 +82,11 @@ export function exitCodeOf(report: Report, dryRun: boolean): ExitCode {
   return report.findings.length > 0 || report.left.length > 0 || wouldChange ? EXIT.open : EXIT.clean;
 }
 
-type Placed = { readonly file: string; readonly line: number; readonly column: number };
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** The order in which places are printed. */
 export function byPlace(left: Placed, right: Placed): number {

@@ -14,10 +14,10 @@ function parseWithComments(text: string): unknown {
 /** `bun.lock`: an own copy of a workspace stands under `<workspace's name>/<package>`, the shared one under the package. */
 export const readBunLockfile: LockfileReader = (text) => {
   const lock = recordOf(parseWithComments(text));
-  const packages = recordOf(lock?.['packages']);
-  const workspaces = recordOf(lock?.['workspaces']);
+  const packages = recordOf(lock?.packages);
+  const workspaces = recordOf(lock?.workspaces);
   return ({ folders }) => {
-    const owners = folders.map((folder) => textOf(recordOf(workspaces?.[folder])?.['name']));
+    const owners = folders.map((folder) => textOf(recordOf(workspaces?.[folder])?.name));
     const keys = owners.flatMap((owner) => (owner === null ? [] : [`${owner}/${FRAMEWORK_PACKAGE}`]));
     for (const key of [...keys, FRAMEWORK_PACKAGE]) {
       const entry = packages?.[key];

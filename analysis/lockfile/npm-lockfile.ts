@@ -12,8 +12,8 @@ function versionsByPlace(packages: Readonly<Record<string, unknown>>): Map<strin
   for (const [place, value] of Object.entries(packages)) {
     if (place !== PLACE && !place.endsWith(`/${PLACE}`)) continue;
     const entry = recordOf(value);
-    const target = entry?.['link'] === true ? recordOf(packages[textOf(entry['resolved']) ?? '']) : entry;
-    const version = textOf(target?.['version']);
+    const target = entry?.link === true ? recordOf(packages[textOf(entry.resolved) ?? '']) : entry;
+    const version = textOf(target?.version);
     if (version !== null) versions.set(place, version);
   }
   return versions;
@@ -22,10 +22,10 @@ function versionsByPlace(packages: Readonly<Record<string, unknown>>): Map<strin
 /** `package-lock.json` and `npm-shrinkwrap.json`, all three versions of the format. */
 export const readNpmLockfile: LockfileReader = (text) => {
   const lock = recordOf(JSON.parse(text));
-  const packages = recordOf(lock?.['packages']);
+  const packages = recordOf(lock?.packages);
   if (!packages) {
-    const entry = recordOf(recordOf(lock?.['dependencies'])?.[FRAMEWORK_PACKAGE]);
-    const version = textOf(entry?.['version']);
+    const entry = recordOf(recordOf(lock?.dependencies)?.[FRAMEWORK_PACKAGE]);
+    const version = textOf(entry?.version);
     return () => (version === null ? null : withoutAlias(version));
   }
   const versions = versionsByPlace(packages);

@@ -13,7 +13,7 @@ function versionIn(locked: string): string | null {
 function versionOf(importer: Readonly<Record<string, unknown>>): string | null {
   for (const list of DEPENDENCY_LISTS) {
     const entry = recordOf(importer[list])?.[FRAMEWORK_PACKAGE];
-    const locked = textOf(entry) ?? textOf(recordOf(entry)?.['version']);
+    const locked = textOf(entry) ?? textOf(recordOf(entry)?.version);
     if (locked !== null) return versionIn(locked);
   }
   return null;
@@ -31,7 +31,7 @@ export const readPnpmLockfile: LockfileReader = (text) => {
   for (const head of heads(text)) {
     const lock = recordOf(parse(head));
     if (!lock) continue;
-    for (const [place, value] of Object.entries(recordOf(lock['importers']) ?? { '.': lock })) {
+    for (const [place, value] of Object.entries(recordOf(lock.importers) ?? { '.': lock })) {
       const importer = recordOf(value);
       const version = importer && versionOf(importer);
       if (version) versions.set(place === '.' ? '' : place, version);

@@ -24,7 +24,7 @@ function workspaceRange(lock: Readonly<Record<string, unknown>>, folders: readon
     const ending = `${WORKSPACE}${folder === '' ? '.' : folder}`;
     for (const [key, entry] of Object.entries(lock)) {
       if (!descriptorsOf(key).some((descriptor) => descriptor.endsWith(ending))) continue;
-      const range = textOf(recordOf(recordOf(entry)?.['dependencies'])?.[FRAMEWORK_PACKAGE]);
+      const range = textOf(recordOf(recordOf(entry)?.dependencies)?.[FRAMEWORK_PACKAGE]);
       if (range !== null) return range;
     }
   }
@@ -34,11 +34,11 @@ function workspaceRange(lock: Readonly<Record<string, unknown>>, folders: readon
 /** `yarn.lock` of yarn 1 and of later yarns. Where nothing tells several locked versions apart, the newest counts. */
 export const readYarnLockfile: LockfileReader = (text) => {
   const { parseSyml } = createRequire(import.meta.url)('@yarnpkg/parsers') as typeof YarnParsers;
-  const lock: Readonly<Record<string, unknown>> = parseSyml(relevantBlocks(text)) as Record<string, unknown>;
+  const lock: Readonly<Record<string, unknown>> = parseSyml(relevantBlocks(text));
   const prefix = `${FRAMEWORK_PACKAGE}@`;
   const locked = new Map<string, string>();
   for (const [key, entry] of Object.entries(lock)) {
-    const version = textOf(recordOf(entry)?.['version']);
+    const version = textOf(recordOf(entry)?.version);
     if (version === null) continue;
     for (const descriptor of descriptorsOf(key)) if (descriptor.startsWith(prefix)) locked.set(descriptor, version);
   }

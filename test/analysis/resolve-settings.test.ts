@@ -99,6 +99,7 @@ describe('wrong settings', () => {
     [{ vocabulary: [{ module: '', export: 'e', as: 'x' }] }, '`vocabulary[0].module`', '""'],
     [{ vocabulary: [{ module: 'm', export: 'e', as: 'x', name: 1 }] }, '`vocabulary[0].name`', 'module, export, as'],
     [{ toolFiles: ['a', 3] }, '`toolFiles[1]`', '3'],
+    [{ toolFiles: () => [] }, '`toolFiles`', '[Function'],
     [{ toolfiles: [] }, '`toolfiles`', 'Did you mean `toolFiles`?'],
     [{ colour: 1 }, '`colour`', 'Known keys: version, unknownExposure, vocabulary, toolFiles'],
     ['0.36', 'must be an object', '"0.36"'],

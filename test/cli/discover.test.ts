@@ -181,13 +181,13 @@ describe('what git lists', () => {
   it('does not depend on variables that git sets for its hooks', async () => {
     const root = temporaryRepository({ 'a.ts': '' });
     const other = temporaryRepository({ 'b.ts': '' });
-    const before = process.env['GIT_DIR'];
-    process.env['GIT_DIR'] = join(other, '.git');
+    const before = process.env.GIT_DIR;
+    process.env.GIT_DIR = join(other, '.git');
     try {
       expect(await found(root)).toEqual(['a.ts']);
     } finally {
-      if (before === undefined) delete process.env['GIT_DIR'];
-      else process.env['GIT_DIR'] = before;
+      if (before === undefined) delete process.env.GIT_DIR;
+      else process.env.GIT_DIR = before;
     }
   });
 

@@ -11,14 +11,14 @@ export async function asOrdinaryUser<T>(folder: string, run: () => Promise<T>): 
   if (process.getuid?.() !== 0 || !process.seteuid) return run();
   execFileSync('chown', ['-R', `${String(NOBODY)}:${String(NOBODY)}`, folder]);
   chmodSync(folder, 0o755);
-  const home = process.env['HOME'];
-  process.env['HOME'] = folder;
+  const home = process.env.HOME;
+  process.env.HOME = folder;
   process.seteuid(NOBODY);
   try {
     return await run();
   } finally {
     process.seteuid(0);
-    if (home === undefined) delete process.env['HOME'];
-    else process.env['HOME'] = home;
+    if (home === undefined) delete process.env.HOME;
+    else process.env.HOME = home;
   }
 }

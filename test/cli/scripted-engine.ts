@@ -38,7 +38,7 @@ export function scriptedEngines(script: Script = {}): Engines {
     check: () =>
       Promise.resolve({
         isRelevant,
-        messageOf: ({ data }) => `a fault in ${data['in'] ?? ''}`,
+        messageOf: ({ data }) => `a fault in ${data.in ?? ''}`,
         analyse: (file, text, settings) => {
           refuse(file, text);
           return {

@@ -31,7 +31,7 @@ function installed(folder: string, problems: string[]): { version: string; file:
   for (const current of foldersUpward(folder)) {
     const file = join(current, 'node_modules', FRAMEWORK_PACKAGE, 'package.json');
     const manifest = readManifest(file, problems);
-    const version = semver.valid(textOf(manifest?.['version']));
+    const version = semver.valid(textOf(manifest?.version));
     if (version !== null) return { version, file };
     if (manifest) problems.push(`${file} names no version`);
   }

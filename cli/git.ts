@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 
 /** Variables that point git to another repository than the one it is asked about; git sets them for its own hooks. */
-const LOCATION =
-  /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE)$/u;
+const LOCATION = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE)$/u;
 
 /** So that git runs nothing that the repository's own configuration names, and writes nothing. */
 const READ_ONLY = [

@@ -42,7 +42,7 @@ export function failedFiles(report: Report, colours: Colours, surroundings: Surr
 
 /** Says that nothing was there to look at, where that is so; else null. */
 export function nothingToDo(report: Report): string | null {
-  if (report.files.seen === 0) return 'No TypeScript or JavaScript files here.\n';
+  if (report.files.seen === 0) return 'No relevant files: there is no TypeScript or JavaScript here.\n';
   if (report.files.relevant > 0) return null;
-  return `None of ${counted(report.files.seen, 'file')} here has anything to do with stitchkit.\n`;
+  return `No relevant files: nothing here has to do with stitchkit (${counted(report.files.seen, 'file')} looked at).\n`;
 }

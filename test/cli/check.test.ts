@@ -22,11 +22,13 @@ describe('exit codes', () => {
     const root = temporaryRepository({ 'a.ts': '', 'b.ts': 'FAULT' });
     expect(await runMain(root, ['check'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^None of 2 files here has anything to do with stitchkit\.\n/u) as string,
+      out: expect.stringMatching(
+        /^No relevant files: nothing here has to do with stitchkit \(2 files looked at\)\.\n/u,
+      ) as string,
     });
     expect(await runMain(temporaryRepository({ 'readme.md': '' }), ['check'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^No TypeScript or JavaScript files here\.\n/u) as string,
+      out: expect.stringMatching(/^No relevant files: there is no TypeScript or JavaScript here\.\n/u) as string,
     });
   });
 

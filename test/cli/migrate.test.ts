@@ -67,7 +67,7 @@ describe('a migration', () => {
   it('says so where no file is relevant', async () => {
     const run = await runMain(temporaryRepository({ 'a.ts': 'OLD' }), ['migrate']);
     expect(run.code).toBe(0);
-    expect(run.out).toContain('None of 1 file here has anything to do with stitchkit.');
+    expect(run.out).toContain('No relevant files: nothing here has to do with stitchkit (1 file looked at).');
   });
 
   it('keeps byte order marks, line ends and modes', async () => {

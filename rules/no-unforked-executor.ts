@@ -14,6 +14,8 @@ export const noUnforkedExecutor = createRule({
       "This calls a copy of the framework's executor{{where}} that opens no fork: the call writes to a context that other calls share. Call the forking runner or an invoker.",
     vendoredConcurrent:
       "This runs several tool calls through a copy of the framework's executor (line {{line}}{{where}}) that opens no fork: the last write wins for every row. Call the forking runner or an invoker.",
+    dispatch:
+      'This starts the handlers of several tool calls{{where}} in one shared request context: the last write wins for every row. Run each in a fork of its own.',
     dispatchConcurrent:
       'This runs the handlers of several tool calls (line {{line}}{{where}}) in one shared request context: the last write wins for every row. Run each in a fork of its own.',
     mutated:

@@ -18,7 +18,17 @@ export class ConcurrencyJoin {
 
   /** The joining call that a promise made at `ref` reaches, or `null`. */
   of(ref: Ref): Ref | null {
-    return this.#follow(ref, false);
+    return this.#follow(ref, false) ?? this.#byFunction(ref);
+  }
+
+  /** An async function that waits for the call: where its own promise goes. */
+  #byFunction(ref: Ref): Ref | null {
+    const { module } = ref;
+    for (let fn = module.fn(module.value(ref.id).fn); fn.id !== 0; fn = module.fn(fn.parent)) {
+      const found = fn.async ? this.#returned({ module, id: fn.value }, false) : null;
+      if (found) return found;
+    }
+    return null;
   }
 
   #follow(ref: Ref, many: boolean): Ref | null {
@@ -54,7 +64,7 @@ export class ConcurrencyJoin {
       case 'call':
         return role === 'argument' ? this.#argument(at, many) : this.#follow(at, many);
       case 'object':
-        return null;
+        return this.#follow(at, many);
       default:
         return null;
     }
@@ -81,11 +91,16 @@ export class ConcurrencyJoin {
     if (node.op !== 'call') return null;
     const callees = this.resolver.resolve({ module: at.module, id: node.callee }, null);
     if (callees.some((one) => one.is === 'global' && JOINS.has(one.path))) return many ? at : null;
+    if (callees.some((one) => this.#isConcurrentMap(one))) return at;
     const callee = at.module.value(node.callee);
     if (callee.op === 'get' && callee.key !== null && GROWS.has(callee.key)) {
       return this.#follow({ module: at.module, id: callee.object }, true);
     }
     return this.#follow(at, many);
+  }
+
+  #isConcurrentMap(callee: Meaning): boolean {
+    return callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'concurrent-map';
   }
 
   /** A function that returns the promise: where its results go. */
@@ -95,6 +110,9 @@ export class ConcurrencyJoin {
       if (found) return found;
     }
     for (const place of placementsOf(fn.module, fn.id)) {
+      const host = fn.module.value(place.call);
+      const callees = host.op === 'call' ? this.resolver.resolve({ module: fn.module, id: host.callee }, null) : [];
+      if (callees.some((one) => this.#isConcurrentMap(one))) return { module: fn.module, id: place.call };
       const found = this.#follow({ module: fn.module, id: place.call }, many || this.#isForEach(fn, place.call));
       if (found) return found;
     }

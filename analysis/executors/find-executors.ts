@@ -10,7 +10,8 @@ import type { ValueNode } from '../summary/module-summary.js';
 import { ConcurrencyJoin } from './concurrency-join.js';
 import { handlerCallOf, type HandlerCall } from './handler-call.js';
 import { runsWithoutParent } from './no-parent-guard.js';
-import { dispatchOf, isToolCall, speaksOfTools } from './tool-call-dispatch.js';
+import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
+import { dispatchOf, isToolCall, mentions, speaksOfTools } from './tool-call-dispatch.js';
 
 const RULE = 'no-unforked-executor';
 
@@ -76,16 +77,40 @@ export class ExecutorFinder {
 
   #site(kind: ExecutorSite['kind'], call: Ref): void {
     const enclosure = this.resolver.ambient.enclosureOf(call, null);
-    if (enclosure?.kind === 'fork') return;
+    const join = new ConcurrencyJoin(this.resolver).of(call);
+    if (enclosure?.kind === 'fork' && !this.#isShared(enclosure.call, join)) return;
     if (runsWithoutParent(this.resolver, call, null)) return;
     if (enclosure?.kind === 'maybe') {
       const message = `a handler runs inside \`${enclosure.through}\` of another module, which may open a fork`;
       this.unknown.push({ reason: 'other-module', message, place: placeOfRef(call) });
       return;
     }
-    const join = new ConcurrencyJoin(this.resolver).of(call);
-    if (kind === 'dispatch' && !join) return;
+    if (kind === 'dispatch' && !join && !this.#isMapped(call)) return;
     this.sites.push({ kind, call, join, scope: this.#scopeAround(call) });
+  }
+
+  /** One fork around the join: the calls share it as they would have shared the request's record. */
+  #isShared(fork: Ref, join: Ref | null): boolean {
+    const around = join && this.resolver.ambient.enclosureOf(join, null);
+    return around?.kind === 'fork' && around.call.id === fork.id;
+  }
+
+  /** Started for every element of a list of calls by functions that touch the context, and joined in a way not followed. */
+  #isMapped(call: Ref): boolean {
+    const { fn } = this.module.value(call.id);
+    const node = this.module.value(call.id);
+    if (node.op !== 'call') return false;
+    const touches = this.resolver
+      .resolve({ module: this.module, id: node.callee }, null)
+      .some((one) => one.is === 'function' && one.fn.async && this.#touchesContext(one));
+    return (
+      touches &&
+      placementsOf(this.module, this.module.fn(fn).value).some((place) => {
+        const host = this.module.value(place.call);
+        const callee = host.op === 'call' ? this.module.value(host.callee) : null;
+        return callee?.op === 'get' && callee.key === 'map';
+      })
+    );
   }
 
   #scopeAround(ref: Ref): DeclaredScope | null {
@@ -98,7 +123,7 @@ export class ExecutorFinder {
     if (handler) return this.#isExecutor(ref, node, handler) ? 'handler' : null;
     if (this.#runsVendored(ref, node)) return 'vendored';
     if (this.#runsAfterMutation(ref, node)) return 'mutated';
-    return this.#isDispatch(ref, node) ? 'dispatch' : null;
+    return this.#isDispatch(ref, node) || this.#isBranchDispatch(ref, node) ? 'dispatch' : null;
   }
 
   /** A handler call that stands for a tool call, not for a request, a job or a test of one endpoint. */
@@ -109,13 +134,15 @@ export class ExecutorFinder {
     return scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback');
   }
 
-  /**
-   * An endpoint that was handed in whole: its callers decide. Callers in this module are judged at their calls; a function
-   * that only other modules call says nothing of itself.
-   */
+  /** An endpoint that was handed in whole: callers in this module are judged at their calls, else the executor itself is. */
   #isGivenExecutor(ref: Ref): boolean {
     const scope = this.#scopeAround(ref);
-    return scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback');
+    if (scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback')) return true;
+    if (this.options.test) return false;
+    for (let fn = this.module.fn(this.module.value(ref.id).fn); fn.id !== 0; fn = this.module.fn(fn.parent)) {
+      if (callsOf(this.resolver, { module: this.module, id: fn.value }).length > 0) return false;
+    }
+    return true;
   }
 
   /** A copy of the framework's executor, imported or written here, that is called with an endpoint. */
@@ -195,6 +222,19 @@ export class ExecutorFinder {
     }
     if (!call || !this.#importsContext()) return false;
     return functions.length > 0 || dispatch.member === null;
+  }
+
+  /** `switch (call.name) { case 'x': return doX(call.args); }`. */
+  #isBranchDispatch(ref: Ref, node: CallNode): boolean {
+    const callee = this.module.value(node.callee);
+    if (callee.op !== 'variable' || !node.args.some((id) => mentions(this.module, id, TOOL_CALL_WORDS.input))) return false;
+    const { fn } = this.module.value(ref.id);
+    const branches = this.module.valuesOf(fn).some((id) => {
+      const test = this.module.value(id);
+      return test.op === 'test' && mentions(this.module, test.of, TOOL_CALL_WORDS.name);
+    });
+    const callees = branches ? this.resolver.resolve({ module: this.module, id: node.callee }, null) : [];
+    return callees.some((one) => one.is === 'function' && this.#touchesContext(one));
   }
 
   #touchesContext(fn: Meaning & { is: 'function' }): boolean {

@@ -38,13 +38,19 @@ function byMeaning(
   if (callee.is === 'shape') {
     if (resolver.vocabulary.shape(callee.shape).role !== 'handler-call') return null;
     const method = callee.receiver;
-    const given = method?.is === 'shape' && !method.receiver;
-    return { picked: given ? 'given' : pickedBy(ref, node), certain: true };
+    if (method?.is !== 'shape' || !method.receiver) return { picked: 'given', certain: true };
+    const collected = method.receiver.is === 'shape' && isCollected(resolver, method.receiver);
+    return { picked: collected ? 'by-name' : pickedBy(ref, node), certain: true };
   }
   const path = callee.is === 'foreign' || callee.is === 'parameter' ? callee.path : null;
   if (!path || !path.join('.').endsWith(`.${HANDLER_WORDS.handler}`)) return null;
   if (path.at(-3) !== HANDLER_WORDS.table || !looksLikeHandlerInput(resolver, ref, node, frame)) return null;
   return { picked: pickedBy(ref, node), certain: false };
+}
+
+/** Whether an endpoint came with the tools of a service, each of which is there to be called as a tool. */
+function isCollected(resolver: ValueResolver, holder: Meaning & { is: 'shape' }): boolean {
+  return resolver.vocabulary.shape(holder.shape).role !== 'method-table';
 }
 
 /** Whether the way to the handler goes through a computed key or a loop over endpoints. */

@@ -45,7 +45,8 @@ function pick(module: LinkedModule, id: number, depth: number): { table: Ref; ke
 function pickFromMap(module: LinkedModule, node: CallNode): { table: Ref; key: Ref } | null {
   const callee = module.value(node.callee);
   const key = node.args[0];
-  if (callee.op !== 'get' || callee.key !== 'get' || key === undefined || node.args.length !== 1) return null;
+  if (callee.op !== 'get' || key === undefined || node.args.length !== 1) return null;
+  if (callee.key !== 'get' && callee.key !== 'find') return null;
   return { table: { module, id: callee.object }, key: { module, id: key } };
 }
 
@@ -81,7 +82,7 @@ function isNamed(module: LinkedModule, id: number): boolean {
 }
 
 /** Whether a value is read from a member, or a destructured name, that is one of `words`. */
-function mentions(module: LinkedModule, id: number, words: ReadonlySet<string>, depth: number): boolean {
+export function mentions(module: LinkedModule, id: number, words: ReadonlySet<string>, depth = 0): boolean {
   const node = module.value(id);
   if (depth > 6) return false;
   const into = (ids: readonly number[]): boolean => ids.some((one) => mentions(module, one, words, depth + 1));
@@ -96,6 +97,10 @@ function mentions(module: LinkedModule, id: number, words: ReadonlySet<string>, 
       return into([node.of]);
     case 'call':
       return into(node.args);
+    case 'binary':
+      return into([node.left, node.right]);
+    case 'function':
+      return into(module.fn(node.function).returns);
     case 'object':
       return node.entries.some((one) => mentions(module, one.value, words, depth + 1));
     default:

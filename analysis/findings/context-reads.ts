@@ -1,8 +1,10 @@
-import type { Finding, Repair, Unknown } from '../finding.js';
+import type { Finding, Place, Repair, Unknown } from '../finding.js';
 import type { Ref } from '../link/linked-module.js';
+import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
+import { placeOf } from '../source-text.js';
 import type { Role } from '../vocabulary/shape.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
 import { SEES_PARENT } from './scope-labels.js';
@@ -11,6 +13,7 @@ import { enclosingSpan, enclosingStart, spanSource } from './version-truth.js';
 
 const SPAN_RULE = 'no-request-span-in-tool';
 const START_RULE = 'no-request-start-in-tool';
+const MAX_COPIES = 4;
 const SPAN_MEMBERS: ReadonlySet<string> = new Set(['spanId', 'parentSpanId']);
 
 /** What a read found in a scope says. */
@@ -35,11 +38,37 @@ export function judgeRead(resolver: ValueResolver, scope: DeclaredScope, visit: 
   }
 }
 
+/** The role of the member that is read, where it is a member of the context itself. */
 function roleOf(resolver: ValueResolver, visit: Visit): Role | undefined {
-  for (const one of resolver.resolve(visit.ref, visit.frame)) {
-    if (one.is !== 'shape') continue;
-    const { role } = resolver.vocabulary.shape(one.shape);
-    if (role?.startsWith('enclosing-')) return role;
+  const { node, ref, frame } = visit;
+  if (node.op !== 'get') return undefined;
+  const keys = resolver.keysOf(ref, node, frame);
+  for (const one of resolver.resolve({ module: ref.module, id: node.object }, frame)) {
+    for (const key of keys) {
+      const role = key === null ? undefined : memberRole(resolver, one, key, 0);
+      if (role?.startsWith('enclosing-')) return role;
+    }
+  }
+  return undefined;
+}
+
+/** The role of a member that an object has of the context's own: its record, or a copy made by spreading it. */
+function memberRole(resolver: ValueResolver, on: Meaning, key: string, depth: number): Role | undefined {
+  if (on.is === 'shape') {
+    const member = resolver.vocabulary.shape(on.shape).members?.[key];
+    return member === undefined ? undefined : resolver.vocabulary.shape(member).role;
+  }
+  if (on.is !== 'object' || depth > MAX_COPIES) return undefined;
+  const { module, id } = on.ref;
+  const node = module.value(id);
+  if (node.op !== 'object' || node.entries.some((one) => one.key === key)) return undefined;
+  if (module.storesOf(id).some((one) => one.key === key)) return undefined;
+  for (const entry of node.entries) {
+    if (entry.kind !== 'spread') continue;
+    for (const one of resolver.resolve({ module, id: entry.value }, on.frame)) {
+      const role = memberRole(resolver, one, key, depth + 1);
+      if (role) return role;
+    }
   }
   return undefined;
 }
@@ -50,11 +79,11 @@ function judgeSpan(resolver: ValueResolver, scope: DeclaredScope, visit: Visit):
   if (uses.length > 0 && faults.length === 0) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
-    read: keyOf(visit),
+    read: keyOf(resolver, visit),
     enclosing: enclosingSpan(version, scope.kind),
     source: spanSource(version),
   };
-  const repairs = keyOf(visit) === 'spanId' ? faults.flatMap((one) => rowRepair(visit.ref, one)) : [];
+  const repairs = keyOf(resolver, visit) === 'spanId' ? faults.flatMap((one) => rowRepair(visit.ref, one)) : [];
   return { findings: [scopeFinding(SPAN_RULE, 'span', visit.ref, scope, visit.path, data, repairs)], unknown: [] };
 }
 
@@ -62,9 +91,11 @@ function judgeTrace(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   const uses = new ValueUses(resolver, true, SPAN_MEMBERS).of(visit.ref, visit.frame);
   const faults = uses.filter((one) => isFault(one));
   const { version } = resolver.vocabulary;
-  const data = { read: keyOf(visit), enclosing: enclosingSpan(version, scope.kind), source: spanSource(version) };
-  const findings =
-    faults.length > 0 ? [scopeFinding(SPAN_RULE, 'trace', visit.ref, scope, visit.path, data)] : [];
+  const data = { read: keyOf(resolver, visit), enclosing: enclosingSpan(version, scope.kind), source: spanSource(version) };
+  const findings = faults.map((one) => ({
+    ...scopeFinding(SPAN_RULE, 'trace', one.at, scope, visit.path, data),
+    place: placeOfUse(one),
+  }));
   const unknown = uses
     .filter((one) => one.kind === 'foreign')
     .map((one): Unknown => ({
@@ -81,7 +112,7 @@ function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   const faults = uses.filter((one) => (isHook ? one.kind === 'difference' : isFault(one)));
   if (faults.length === 0 && (isHook || uses.length > 0)) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
-  const data = { read: keyOf(visit), enclosing: enclosingStart(version, scope.kind) };
+  const data = { read: keyOf(resolver, visit), enclosing: enclosingStart(version, scope.kind) };
   const repairs = isHook ? [] : startRepair(scope, visit);
   const id = isHook ? 'differenceInHook' : 'start';
   return { findings: [scopeFinding(START_RULE, id, visit.ref, scope, visit.path, data, repairs)], unknown: [] };
@@ -91,8 +122,11 @@ function isFault(use: ValueUse): boolean {
   return use.kind === 'row' || use.kind === 'used' || use.kind === 'difference';
 }
 
-function keyOf(visit: Visit): string {
-  return visit.node.op === 'get' ? (visit.node.key ?? '') : '';
+/** A whole trace is reported where it is put, not where it is read: reading it for its trace id is right. */
+function placeOfUse(use: ValueUse): Place {
+  if (!use.property) return placeOfRef(use.at);
+  const { file, lineStarts } = use.property.object.module.summary;
+  return placeOf(file, lineStarts, use.property.entry.at);
 }
 
 function rowRepair(read: Ref, use: ValueUse): Repair[] {
@@ -127,4 +161,8 @@ function startRepair(scope: DeclaredScope, visit: Visit): Repair[] {
       clock: 'process.hrtime.bigint()',
     },
   ];
+}
+
+function keyOf(resolver: ValueResolver, visit: Visit): string {
+  return visit.node.op === 'get' ? (resolver.keysOf(visit.ref, visit.node, visit.frame)[0] ?? '') : '';
 }

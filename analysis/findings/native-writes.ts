@@ -44,8 +44,11 @@ function writeAt(resolver: ValueResolver, visit: Visit): ContextWrite | null {
   }
   if (node.op !== 'call') return null;
   for (const callee of resolver.resolve(at(node.callee), frame)) {
-    if (callee.is === 'shape' && resolver.vocabulary.shape(callee.shape).role === 'context-writer') {
+    if (isWriter(resolver, callee)) {
       return { text: calleeName(resolver, at(node.callee)), direct: false };
+    }
+    if (callee.is === 'method' && callee.on.is === 'shape' && isWriter(resolver, callee.on) && callee.name !== 'bind') {
+      return { text: 'a context writer', direct: false };
     }
     const first = node.args[0];
     if (callee.is === 'global' && ASSIGNING_GLOBALS.has(callee.path) && first !== undefined) {
@@ -53,7 +56,22 @@ function writeAt(resolver: ValueResolver, visit: Visit): ContextWrite | null {
       if (target.some((one) => isContext(resolver, one))) return { text: callee.path, direct: true };
     }
   }
+  return handedWriter(resolver, visit, node.args);
+}
+
+/** A writer that a call is handed as its callback: `values.forEach(write)`. */
+function handedWriter(resolver: ValueResolver, visit: Visit, args: readonly number[]): ContextWrite | null {
+  for (const id of args) {
+    const ref = { module: visit.ref.module, id };
+    if (resolver.resolve(ref, visit.frame).some((one) => isWriter(resolver, one))) {
+      return { text: calleeName(resolver, ref), direct: false };
+    }
+  }
   return null;
+}
+
+function isWriter(resolver: ValueResolver, meaning: Meaning): boolean {
+  return meaning.is === 'shape' && resolver.vocabulary.shape(meaning.shape).role === 'context-writer';
 }
 
 function isContext(resolver: ValueResolver, meaning: Meaning): boolean {

@@ -174,7 +174,10 @@ export class ValueUses {
     if (entry.kind === 'spread') {
       const overridden = node.entries.slice(use.index + 1).some((one) => one.key !== null && this.members.has(one.key));
       if (this.whole && overridden && step.path.length === 0) this.#add('parent', at, step);
-      else this.#follow({ ...step, ref: at, packed: true });
+      else {
+        const property = step.property ?? (this.whole ? { object: at, entry } : undefined);
+        this.#follow(property ? { ...step, ref: at, property, packed: true } : { ...step, ref: at, packed: true });
+      }
       return;
     }
     const key = entry.key ?? '*';
@@ -246,7 +249,7 @@ export class ValueUses {
 
   #localArgument(step: Step, index: number, at: Ref, callee: Meaning & { is: 'function' }): void {
     const frame = this.resolver.enter(callee, at, step.frame);
-    const param = callee.fn.params[index + callee.bound];
+    const param = callee.fn.params[index + callee.bound.length];
     if (!frame || param === undefined) {
       this.#handed(step, at);
       return;

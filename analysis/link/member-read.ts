@@ -4,6 +4,7 @@ import { OPAQUE, type Meaning } from './meaning.js';
 import { typeMeanings } from './type-meanings.js';
 import { isConcrete, type ValueResolver } from './value-resolver.js';
 
+const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
 const FUNCTION_METHODS = new Set(['bind', 'call', 'apply']);
 
 /** What reading a member gives. A `null` key is one that is computed: any member it may be. */
@@ -115,6 +116,7 @@ function foreignMember(resolver: ValueResolver, on: Meaning & { is: 'foreign' },
   if (isModule && key !== null) {
     const shape = resolver.vocabulary.valueShape(on.module, key);
     if (shape !== null) return [{ is: 'shape', shape, origin: null }];
+    if (on.name === '*' && PROMISE_METHODS.has(key)) return [{ is: 'method', on, name: key }];
     if (on.name === '*') return [{ is: 'foreign', module: on.module, name: key, path: [] }];
   }
   return [{ ...on, path: [...on.path, key ?? '*'] }];

@@ -31,6 +31,8 @@ export function callMethod(
 ): readonly Meaning[] {
   const { on, name } = method;
   if (on.is === 'function') return callFunctionMethod(resolver, on, name, ref, node, frame);
+  if (on.is === 'shape' && name === 'bind') return [on];
+  if (on.is === 'shape' && name === 'call') return resolver.callResult(on, ref, { ...node, args: node.args.slice(1) }, frame);
   if (name === 'then' || name === 'catch' || name === 'finally') {
     const results = name === 'then' ? callbackResults(resolver, ref, node, frame, 0, () => [on]) : [];
     return name === 'then' ? results : [on];
@@ -59,7 +61,10 @@ function callFunctionMethod(
   node: CallNode,
   frame: Frame | null,
 ): readonly Meaning[] {
-  if (name === 'bind') return [{ ...on, bound: Math.max(0, node.args.length - 1) }];
+  if (name === 'bind') {
+    const given = node.args.slice(1).map((id) => ({ ref: { module: ref.module, id }, frame }));
+    return [{ ...on, bound: [...on.bound, ...given] }];
+  }
   const argument =
     name === 'call'
       ? (index: number): readonly Meaning[] => {

@@ -1,4 +1,4 @@
-import type { ValueNode } from '../summary/module-summary.js';
+import type { FunctionNode, ValueNode } from '../summary/module-summary.js';
 import type { Ref } from './linked-module.js';
 import { type Frame, type Meaning } from './meaning.js';
 import { ELEMENT_CALLBACKS } from './method-calls.js';
@@ -13,7 +13,7 @@ export function unknownParameter(resolver: ValueResolver, ref: Ref, node: ParamN
   const { module } = ref;
   const fn = module.fn(node.function);
   const handed = placementsOf(module, fn.value).flatMap((place) => fromPlacement(resolver, ref, node, place));
-  const called = callsOf(resolver, { module, id: fn.value }).flatMap((call) => {
+  const called = [...callsOf(resolver, { module, id: fn.value }), ...constructions(resolver, ref, fn)].flatMap((call) => {
     const made = module.value(call);
     const argument = made.op === 'call' ? made.args[node.index] : undefined;
     return argument === undefined ? [] : resolver.resolve({ module, id: argument }, null);
@@ -29,6 +29,14 @@ export function callsOf(_resolver: ValueResolver, fn: Ref): number[] {
   return holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
   );
+}
+
+/** The `new` calls of the class that a constructor belongs to. */
+function constructions(resolver: ValueResolver, { module }: Ref, fn: FunctionNode): number[] {
+  if (!fn.owner || !('class' in fn.owner) || fn.name !== 'constructor') return [];
+  const owner = fn.owner.class;
+  const value = module.summary.values.findIndex((one) => one.op === 'class' && one.class === owner);
+  return value < 0 ? [] : callsOf(resolver, { module, id: value });
 }
 
 function fromPlacement(resolver: ValueResolver, ref: Ref, node: ParamNode, place: Placement): readonly Meaning[] {

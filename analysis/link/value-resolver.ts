@@ -98,7 +98,7 @@ export class ValueResolver {
       case 'global':
         return [{ is: 'global', path: node.name }];
       case 'function':
-        return [{ is: 'function', module, fn: module.fn(node.function), closure: frame, bound: 0 }];
+        return [{ is: 'function', module, fn: module.fn(node.function), closure: frame, bound: [] }];
       case 'class':
         return [{ is: 'class', module, cls: module.class(node.class) }];
       case 'param':
@@ -109,7 +109,7 @@ export class ValueResolver {
       case 'either':
         return node.from.flatMap((one) => this.resolve(at(one), frame));
       case 'get':
-        return this.resolve(at(node.object), frame).flatMap((one) => readMember(this, one, node.key));
+        return this.#member(ref, node, frame);
       case 'rest':
         return this.resolve(at(node.object), frame);
       case 'call':
@@ -137,6 +137,21 @@ export class ValueResolver {
     if (followed) return followed;
     if (shape !== null) return [{ is: 'shape', shape, origin: null }];
     return [{ is: 'foreign', module: specifier, name, path: [] }];
+  }
+
+  #member(ref: Ref, node: ValueNode & { op: 'get' }, frame: Frame | null): readonly Meaning[] {
+    const keys = this.keysOf(ref, node, frame);
+    return this.resolve({ module: ref.module, id: node.object }, frame).flatMap((one) =>
+      keys.flatMap((key) => readMember(this, one, key)),
+    );
+  }
+
+  /** The names a member access may have: the one written down, those of constants, or `null` for any. */
+  keysOf(ref: Ref, node: ValueNode & { op: 'get' }, frame: Frame | null): readonly (string | null)[] {
+    if (node.key !== null || node.keyValue === undefined) return [node.key];
+    const values = this.resolve({ module: ref.module, id: node.keyValue }, frame);
+    const names = values.flatMap((one) => (one.is === 'literal' && one.value !== null ? [String(one.value)] : []));
+    return names.length > 0 && names.length === values.length ? names : [null];
   }
 
   #typed(ref: Ref, frame: Frame | null, types: readonly Meaning[]): readonly Meaning[] {
@@ -181,12 +196,27 @@ export class ValueResolver {
       case 'global':
         return callGlobal(this, callee.path, ref, node, frame);
       case 'foreign':
-        return [{ ...callee, path: [...callee.path, '()'] }];
+        return this.#required(callee, ref, node, frame) ?? [{ ...callee, path: [...callee.path, '()'] }];
       case 'type':
         return callee.type.t === 'function' ? typeMeanings(this, callee.module, callee.type.returns) : [OPAQUE];
       default:
         return [OPAQUE];
     }
+  }
+
+  /** `createRequire(import.meta.url)('module')`. */
+  #required(
+    callee: Meaning & { is: 'foreign' },
+    ref: Ref,
+    node: ValueNode & { op: 'call' },
+    frame: Frame | null,
+  ): readonly Meaning[] | null {
+    const made = /^(?:node:)?module$/u.test(callee.module) && callee.path.at(-1) === '()';
+    const source = node.args[0];
+    if (!made || source === undefined) return null;
+    return this.resolve({ module: ref.module, id: source }, frame).flatMap((one) =>
+      one.is === 'literal' ? this.imported(ref.module, String(one.value), '*') : [OPAQUE],
+    );
   }
 
   #callShape(
@@ -238,16 +268,18 @@ export class ValueResolver {
     const node = call.module.value(call.id);
     if (node.op !== 'call') return null;
     const argument = (index: number): readonly Meaning[] => {
-      const shifted = index - callee.bound;
+      const bound = callee.bound[index];
+      if (bound) return this.resolve(bound.ref, bound.frame);
+      const shifted = index - callee.bound.length;
       const id = node.args[shifted];
       if (node.spreadAt >= 0 && shifted >= node.spreadAt) return [];
       if (id === undefined) return [];
       return this.resolve({ module: call.module, id }, frame);
     };
-    const key = `${callee.module.serial}:${callee.fn.id}:${callee.bound}:${call.module.serial}:${call.id}:${frame?.id ?? 0}:${callee.closure?.id ?? 0}`;
+    const key = `${callee.module.serial}:${callee.fn.id}:${callee.bound.map((one) => one.ref.id).join()}:${call.module.serial}:${call.id}:${frame?.id ?? 0}:${callee.closure?.id ?? 0}`;
     const known = this.#frames.get(key);
     if (known) return known;
-    const opened = this.openFrame(callee, callee.bound > 0 ? null : argument, call, frame);
+    const opened = this.openFrame(callee, argument, call, frame);
     if (opened) this.#frames.set(key, opened);
     return opened;
   }
@@ -352,7 +384,7 @@ function keyOf(meaning: Meaning): string | null {
     case 'shape':
       return `shape ${meaning.shape} ${meaning.origin?.ref.id ?? ''} ${meaning.origin?.frame?.id ?? ''}`;
     case 'function':
-      return `function ${meaning.module.summary.file} ${meaning.fn.id} ${meaning.closure?.id ?? ''} ${meaning.bound}`;
+      return `function ${meaning.module.summary.file} ${meaning.fn.id} ${meaning.closure?.id ?? ''} ${meaning.bound.map((one) => one.ref.id).join()}`;
     case 'object':
     case 'array':
       return `${meaning.is} ${meaning.ref.module.summary.file} ${meaning.ref.id} ${meaning.frame?.id ?? ''}`;

@@ -50,6 +50,7 @@ export class ScopeWalk {
       const node = module.value(id);
       this.visit({ ref, node, frame, path });
       if (node.op === 'call') this.#call(ref, node, frame, path);
+      if (node.op === 'get') this.#getter(ref, node, frame, path);
     }
     for (const inner of module.functionsIn(fn)) {
       if (!this.isElsewhere(module, inner)) this.#body(module, inner, frame, path);
@@ -62,10 +63,28 @@ export class ScopeWalk {
       if (callee.is === 'function') this.#enter(callee, this.resolver.enter(callee, ref, frame), ref, path);
       if (callee.is === 'class') this.#construct(callee, ref, frame, path);
       if (callee.is === 'method' && callee.on.is === 'function' && (callee.name === 'call' || callee.name === 'apply')) {
-        this.#enter(callee.on, this.resolver.openFrame(callee.on, null, ref, frame), ref, path);
+        const given = (index: number): readonly Meaning[] => {
+          const id = callee.name === 'call' ? node.args[index + 1] : undefined;
+          return id === undefined ? [] : this.resolver.resolve({ module: ref.module, id }, frame);
+        };
+        this.#enter(callee.on, this.resolver.openFrame(callee.on, given, ref, frame), ref, path);
       }
     }
     this.#handedOn(ref, node, callees, frame, path);
+  }
+
+  /** Reading a property that a getter stands behind runs the getter. */
+  #getter(ref: Ref, node: ValueNode & { op: 'get' }, frame: Frame, path: readonly WalkStep[]): void {
+    if (node.key === null) return;
+    for (const one of this.resolver.resolve({ module: ref.module, id: node.object }, frame)) {
+      for (const value of gettersOf(one, node.key)) {
+        const call = value.module.value(value.id);
+        if (call.op !== 'call') continue;
+        for (const callee of this.resolver.resolve({ module: value.module, id: call.callee }, null)) {
+          if (callee.is === 'function') this.#enter(callee, this.resolver.openFrame(callee, null, ref, frame), ref, path);
+        }
+      }
+    }
   }
 
   #construct(callee: Meaning & { is: 'class' }, ref: Ref, frame: Frame, path: readonly WalkStep[]): void {
@@ -88,7 +107,7 @@ export class ScopeWalk {
     for (const id of node.args) {
       for (const one of this.#functionsIn({ module: ref.module, id }, frame)) {
         const first =
-          list?.is === 'method' && one.bound === 0
+          list?.is === 'method' && one.bound.length === 0
             ? (index: number): readonly Meaning[] => (index === 0 ? this.resolver.elementsOf(list.on) : [])
             : null;
         this.#enter(one, this.resolver.openFrame(one, first, ref, frame), ref, path);
@@ -122,4 +141,17 @@ export class ScopeWalk {
     }
     return false;
   }
+}
+
+function gettersOf(on: Meaning, key: string): Ref[] {
+  if (on.is === 'instance' || on.is === 'class') {
+    const members = on.cls.members.filter((one) => one.key === key && one.static === (on.is === 'class'));
+    return members.map((one) => ({ module: on.module, id: one.value }));
+  }
+  if (on.is !== 'object') return [];
+  const node = on.ref.module.value(on.ref.id);
+  if (node.op !== 'object') return [];
+  return node.entries
+    .filter((one) => one.kind === 'get' && one.key === key)
+    .map((one) => ({ module: on.ref.module, id: one.value }));
 }

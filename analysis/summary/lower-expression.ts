@@ -126,6 +126,7 @@ function requiredModule(builder: SummaryBuilder, node: TSESTree.CallExpression):
   const { callee } = node;
   if (callee.type !== 'Identifier' || callee.name !== 'require' || builder.variableOf(callee)) return null;
   const source = node.arguments[0];
+  if (source?.type === 'TemplateLiteral' && source.quasis.length === 1) return source.quasis[0]?.value.cooked ?? null;
   return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
 }
 

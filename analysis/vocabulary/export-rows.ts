@@ -97,5 +97,6 @@ export const EXPORT_ROWS: readonly ExportRow[] = [
   type(MCP_LOW_LEVEL, 'Server', 'LowLevelServer'),
 
   row(['p-limit', 'p-queue', 'p-throttle'], 'default', 'Scheduler'),
-  row(['p-map', 'p-all', 'p-retry'], 'default', 'Scheduler'),
+  row(['p-retry'], 'default', 'Scheduler'),
+  row(['p-map', 'p-all'], 'default', 'ConcurrentMap'),
 ];

@@ -55,7 +55,9 @@ export type Role =
   /** A call registers a tool on an MCP server by hand. */
   | 'raw-registration'
   /** A bounded or scheduled caller of functions that opens no fork. */
-  | 'scheduler';
+  | 'scheduler'
+  /** A call runs a function for many values at once. */
+  | 'concurrent-map';
 
 /** How a function handed to a framework call is run. */
 export interface CallbackPosition extends VersionRange {

@@ -178,6 +178,7 @@ const SDK_SHAPES: Readonly<Record<string, Shape>> = {
       },
     ],
   },
+  ConcurrentMap: { role: 'concurrent-map' },
   Scheduler: { role: 'scheduler', returns: 'Scheduler', members: { '*': 'Scheduler' } },
 };
 

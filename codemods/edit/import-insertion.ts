@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import { requiredModuleOf } from '../source/module-bindings.js';
 import { isBlank, lineEndAfter } from '../source/lines.js';
+import { isDirective } from '../source/syntax.js';
 import type { SourceView } from '../source/source-view.js';
 import type { FileStyle } from '../source/file-style.js';
 import type { TextEdit } from './text-edit.js';
@@ -62,17 +63,13 @@ function endOfLineWith(view: SourceView, offset: number): number {
 
 /** Below the shebang, a header comment and the directives. */
 function atTop(view: SourceView, style: FileStyle, text: string): TextEdit {
-  const directive = view.ast.body.filter((node) => node.type === 'ExpressionStatement' && isDirective(node)).at(-1);
+  const directive = view.ast.body.findLast(isDirective);
   if (directive) {
     const end = endOfLineWith(view, directive.range[1]);
     return { start: end, end, text: `${style.eol}${style.eol}${text}`, rank: -1 };
   }
   const start = headerEnd(view);
   return { start, end: start, text: `${text}${style.eol}${style.eol}`, rank: -1 };
-}
-
-function isDirective(node: TSESTree.ExpressionStatement): boolean {
-  return typeof (node as { directive?: unknown }).directive === 'string';
 }
 
 const HEADER = /licen[cs]e|copyright|@file|@overview|@ts-(?:no)?check|eslint|biome|prettier|^!|^\/\s*<reference/iu;

@@ -73,3 +73,8 @@ export function onlyResultOf(node: FunctionNode): TSESTree.Expression | null {
     second.argument.name === only.id.name;
   return isSame ? only.init : null;
 }
+
+/** True for `'use strict'` and its like. */
+export function isDirective(node: TSESTree.Node): boolean {
+  return node.type === 'ExpressionStatement' && typeof (node as { directive?: unknown }).directive === 'string';
+}

@@ -5,7 +5,7 @@ import type { FileStyle } from '../source/file-style.js';
 import { isBlank, lineEndAfter } from '../source/lines.js';
 import { moduleBindingsOf } from '../source/module-bindings.js';
 import type { SourceView } from '../source/source-view.js';
-import { isFunction } from '../source/syntax.js';
+import { isDirective, isFunction } from '../source/syntax.js';
 import type { ResolvedVariable } from '../source/variable.js';
 
 /** The variables that an expression names. */
@@ -61,9 +61,7 @@ export function insertDeclarations(
 ): TextEdit {
   const { eol } = style;
   if (place.level === 'local') {
-    const start = startWithComments(view, place.before);
-    const indent = view.indentationOf(place.before.range[0]);
-    return { start, end: start, text: lines.map((one) => `${one}${eol}${indent}`).join('') };
+    return insertBefore(view, style, place.before, lines);
   }
   const anchor = place.after ?? lastLoad(view);
   if (!anchor) return importInsertion(view, style, lines, []);
@@ -74,12 +72,28 @@ export function insertDeclarations(
   return { start: end, end, text: `${apart ? eol : ''}${lines.map((one) => `${eol}${one}`).join('')}` };
 }
 
+/** An edit that puts statements above another one and the comments that belong to it. */
+export function insertBefore(
+  view: SourceView,
+  style: FileStyle,
+  node: TSESTree.Node,
+  lines: readonly string[],
+): TextEdit {
+  const at = startWithComments(view, node);
+  const lineStart = view.lineStartOf(at);
+  if (!isBlank(view.text, lineStart, at)) {
+    return { start: at, end: at, text: lines.map((one) => `${one.replace(/;$/u, '')}; `).join('') };
+  }
+  const indent = view.text.slice(lineStart, at);
+  return { start: lineStart, end: lineStart, text: lines.map((one) => `${indent}${one}${style.eol}`).join('') };
+}
+
 /** The last top-level statement that only loads modules. */
 function lastLoad(view: SourceView): TSESTree.Node | null {
   const statements = new Set(moduleBindingsOf(view).map((one) => one.statement));
   return (
     view.ast.body.findLast((node) => node.type === 'ImportDeclaration' || statements.has(node)) ??
-    view.ast.body.findLast((node) => node.type === 'ExpressionStatement' && 'directive' in node) ??
+    view.ast.body.findLast(isDirective) ??
     null
   );
 }

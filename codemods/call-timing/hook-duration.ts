@@ -1,0 +1,149 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { FileContext } from '../codemod.js';
+import { listEdits } from '../edit/list-edits.js';
+import type { TextEdit } from '../edit/text-edit.js';
+import { uniqueName } from '../edit/unique-name.js';
+import { wholeLinesOf } from '../source/lines.js';
+import { keyName, type FunctionNode } from '../source/syntax.js';
+import type { SourceView } from '../source/source-view.js';
+import type { Difference } from './start-uses.js';
+
+const DURATION = 'durationMs';
+
+/** Edits that put the duration a hook is given in place of differences; `null` where it is given none. */
+export function hookDuration(
+  context: FileContext,
+  fn: FunctionNode,
+  differences: readonly Difference[],
+): TextEdit[] | null {
+  const { view } = context;
+  const property = view.parentOf(fn);
+  const name = property?.type === 'Property' ? keyName(property) : null;
+  if (name !== 'afterToolCall' && name !== 'write') return null;
+  const taken = declaredDuration(view, fn, differences);
+  const given = durationOf(context, fn, name, taken !== null);
+  if (!given) return null;
+  if (taken && given.name === DURATION) {
+    const [start, end] = taken.range;
+    return [...given.edits, { ...wholeLinesOf(view.text, start, end), text: '' }];
+  }
+  return [...given.edits, ...differences.map((one) => replacement(view, one, given.name))];
+}
+
+/** `const durationMs = …` that holds nothing but the difference in milliseconds: the hook's own takes its place. */
+function declaredDuration(
+  view: SourceView,
+  fn: FunctionNode,
+  differences: readonly Difference[],
+): TSESTree.VariableDeclaration | null {
+  const [only, ...more] = differences;
+  if (!only || more.length > 0) return null;
+  const { node, text } = inMilliseconds(view, only);
+  const declarator = view.parentOf(node);
+  const statement = declarator && view.parentOf(declarator);
+  const isPlain =
+    text === DURATION &&
+    declarator?.type === 'VariableDeclarator' &&
+    declarator.id.type === 'Identifier' &&
+    declarator.id.name === DURATION &&
+    statement?.type === 'VariableDeclaration' &&
+    statement.declarations.length === 1 &&
+    view.commentsWithin(statement.range[0], statement.range[1]).length === 0 &&
+    view.parentOf(statement) === fn.body;
+  return isPlain ? statement : null;
+}
+
+interface GivenDuration {
+  readonly name: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** The name under which a hook gets its duration, with the edits that bring it in. */
+function durationOf(context: FileContext, fn: FunctionNode, hook: string, free: boolean): GivenDuration | null {
+  const { view, style } = context;
+  const [first, ...others] = fn.params;
+  if (!first) return null;
+  if (others.length > 0 && hook === 'afterToolCall') return positional(context, fn);
+  if (first.type === 'Identifier') return { name: `${first.name}.${DURATION}`, edits: [] };
+  if (first.type !== 'ObjectPattern') return null;
+  const own = first.properties.find((one) => one.type === 'Property' && keyName(one) === DURATION);
+  if (own?.type === 'Property') {
+    const target = own.value.type === 'AssignmentPattern' ? own.value.left : own.value;
+    return target.type === 'Identifier' ? { name: target.name, edits: [] } : null;
+  }
+  if (first.properties.some((one) => one.type === 'RestElement')) return null;
+  const name = free ? DURATION : uniqueName(view, fn, DURATION);
+  const clause = name === DURATION ? name : `${DURATION}: ${name}`;
+  const edits = listEdits(view, style, { items: first.properties, owner: first }, [], [clause]);
+  return { name, edits };
+}
+
+/** The fourth parameter of the form that takes its values one by one. */
+function positional(context: FileContext, fn: FunctionNode): GivenDuration | null {
+  const { view } = context;
+  const fourth = fn.params[3];
+  if (fourth) return fourth.type === 'Identifier' ? { name: fourth.name, edits: [] } : null;
+  const last = fn.params.at(-1);
+  if (!last || last.type === 'RestElement') return null;
+  const names = ['toolName', 'args', 'result', DURATION]
+    .slice(fn.params.length)
+    .map((one) => uniqueName(view, fn, one));
+  const [, end] = last.range;
+  return { name: names.at(-1) ?? DURATION, edits: [{ start: end, end, text: `, ${names.join(', ')}` }] };
+}
+
+function replacement(view: SourceView, difference: Difference, name: string): TextEdit {
+  const { node, text } = inMilliseconds(view, difference);
+  const expression = text.replaceAll(DURATION, name);
+  const parent = view.parentOf(node);
+  const tight =
+    parent?.type === 'BinaryExpression' || parent?.type === 'MemberExpression' || parent?.type === 'UnaryExpression';
+  const isName = text === DURATION || text.startsWith('BigInt(');
+  return { start: node.range[0], end: node.range[1], text: tight && !isName ? `(${expression})` : expression };
+}
+
+/** The widest expression around a difference that only converts it, and the same value from the duration in milliseconds. */
+function inMilliseconds(view: SourceView, difference: Difference): { node: TSESTree.Node; text: string } {
+  let node: TSESTree.Node = difference.node;
+  let perUnit = 1;
+  let big = true;
+  for (;;) {
+    const parent = view.parentOf(node);
+    if (
+      big &&
+      parent?.type === 'CallExpression' &&
+      view.textOf(parent.callee) === 'Number' &&
+      parent.arguments[0] === node
+    ) {
+      big = false;
+    } else if (
+      parent?.type === 'BinaryExpression' &&
+      parent.operator === '/' &&
+      parent.left === node &&
+      perUnit === 1
+    ) {
+      const divisor = numberOf(view, parent.right);
+      if (divisor === null) break;
+      perUnit = divisor;
+    } else break;
+    node = parent;
+  }
+  return { node, text: textFor(perUnit, big) };
+}
+
+function numberOf(view: SourceView, node: TSESTree.Node): number | null {
+  if (node.type !== 'Literal') return null;
+  const value = Number(view.textOf(node).replace(/_/gu, '').replace(/n$/u, ''));
+  return [1e3, 1e6, 1e9].includes(value) ? value : null;
+}
+
+function textFor(perUnit: number, big: boolean): string {
+  const factor = 1e6 / perUnit;
+  if (big) return factor === 1 ? `BigInt(Math.round(${DURATION}))` : `BigInt(Math.round(${scaled(factor)}))`;
+  return scaled(factor);
+}
+
+function scaled(factor: number): string {
+  if (factor === 1) return DURATION;
+  return factor > 1 ? `${DURATION} * ${factor === 1e6 ? '1e6' : String(factor)}` : `${DURATION} / ${1 / factor}`;
+}

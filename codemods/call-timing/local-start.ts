@@ -1,0 +1,117 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { FileContext } from '../codemod.js';
+import type { TextEdit } from '../edit/text-edit.js';
+import { uniqueName } from '../edit/unique-name.js';
+import type { SourceView } from '../source/source-view.js';
+import { declaredAs, isDirective, type FunctionNode } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import { insertBefore } from '../tool-calls/insert-statement.js';
+import type { Difference } from './start-uses.js';
+
+const CLOCK = 'process.hrtime.bigint()';
+
+/** A start that is taken at the top of a function. */
+export interface LocalStart {
+  readonly name: string;
+  /** Edits that take it; none where the function takes one already. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * A start at the top of a function: the one it takes already, or a new one.
+ *
+ * @param wanted a name that is free because its declaration goes
+ */
+export function localStart(
+  context: FileContext,
+  fn: FunctionNode,
+  differences: readonly Difference[],
+  wanted: string | null,
+): LocalStart {
+  const existing = startTakenFirst(context, fn);
+  if (existing) return { name: existing, edits: [] };
+  const { view, style } = context;
+  const name = wanted ?? uniqueName(view, fn, 'startedAt');
+  const declaration = `const ${name} = ${clockOf(context, fn, differences)}`;
+  if (fn.body.type !== 'BlockStatement') return { name, edits: blockEdits(context, fn, declaration) };
+  const first = fn.body.body.find((one) => !isDirective(one));
+  if (!first) return { name, edits: [] };
+  return { name, edits: [insertBefore(view, style, first, [`${declaration}${style.semicolon}`])] };
+}
+
+/** The name of a start that a function takes before anything else. */
+function startTakenFirst(context: FileContext, fn: FunctionNode): string | null {
+  if (fn.body.type !== 'BlockStatement') return null;
+  const [first] = fn.body.body;
+  const [only] = first?.type === 'VariableDeclaration' ? first.declarations : [];
+  const isStart =
+    only?.id.type === 'Identifier' && only.init && /hrtime\.bigint\(\)$/u.test(context.view.textOf(only.init));
+  return isStart && only.id.type === 'Identifier' ? only.id.name : null;
+}
+
+/** The clock that the difference reads, where the top of the function can read it too. */
+function clockOf(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): string {
+  const { view } = context;
+  for (const { node } of differences) {
+    const left = unwrap(node.left);
+    const call = unwrap(declaredAs(view, left) ?? left);
+    if (call.type !== 'CallExpression' || call.arguments.length > 0) continue;
+    const root = rootOf(call.callee);
+    const variable = root && view.variableOf(root);
+    const visible = variable
+      ? variable.scope.type === 'Program'
+      : root?.type === 'Identifier' && root.name === 'process';
+    const [start, end] = fn.range;
+    const own = variable && variable.scope.range[0] >= start && variable.scope.range[1] <= end;
+    if (visible && !own) return view.textOf(call);
+  }
+  return CLOCK;
+}
+
+function rootOf(node: TSESTree.Node): TSESTree.Node | null {
+  const inner = unwrap(node);
+  if (inner.type === 'MemberExpression') return rootOf(inner.object);
+  return inner.type === 'Identifier' ? inner : null;
+}
+
+/** Gives an arrow that only has an expression a body with a start before it. */
+function blockEdits(context: FileContext, fn: FunctionNode, declaration: string): TextEdit[] {
+  const { view, style } = context;
+  const arrow = view.text.lastIndexOf('=>', fn.body.range[0]) + 2;
+  const gapEnd = arrow + (/^\s*/u.exec(view.text.slice(arrow))?.[0].length ?? 0);
+  const gap = view.text.slice(arrow, gapEnd);
+  const indent = view.indentationOf(lineBegin(context, fn));
+  const inner = `${indent}${style.indent}`;
+  const head = ` {${style.eol}${inner}${declaration}${style.semicolon}${style.eol}${inner}return`;
+  const commented = view.commentsWithin(arrow, fn.body.range[0]).length > 0;
+  const broken = /[\r\n]/u.test(gap) || commented;
+  const tail = `${style.semicolon}${style.eol}${indent}}`;
+  const [, end] = fn.range;
+  if (commented) {
+    return [
+      { start: arrow, end: arrow, text: `${head} (` },
+      { start: end, end, text: `)${tail}` },
+    ];
+  }
+  const before =
+    broken || gap === '' ? { start: arrow, end: gapEnd, text: `${head} ` } : { start: arrow, end: arrow, text: head };
+  const parens = objectParens(view, fn, gapEnd);
+  return [before, ...parens, { start: end, end, text: tail }];
+}
+
+/** The parentheses that an object needs as the body of an arrow and not after `return`. */
+function objectParens(view: SourceView, fn: FunctionNode, open: number): TextEdit[] {
+  const [start, end] = fn.body.range;
+  const isTight = view.text[open] === '(' && open + 1 === start && view.text[end] === ')' && end + 1 === fn.range[1];
+  if (fn.body.type !== 'ObjectExpression' || !isTight) return [];
+  return [
+    { start: open, end: open + 1, text: '' },
+    { start: end, end: end + 1, text: '' },
+  ];
+}
+
+/** The first character of the line that a function starts on. */
+function lineBegin(context: FileContext, fn: FunctionNode): number {
+  const start = context.view.lineStartOf(fn.range[0]);
+  return start + (/^[ \t]*/u.exec(context.view.text.slice(start))?.[0].length ?? 0);
+}

@@ -1,0 +1,107 @@
+import type { TSESTree } from '@typescript-eslint/types';
+import type { SourceView } from '../source/source-view.js';
+import { isFunction } from '../source/syntax.js';
+import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
+
+/** One place that takes a difference from a start. */
+export interface Difference {
+  readonly node: TSESTree.BinaryExpression;
+  /** The operand that is the start, with what belongs to it: assertions and fallbacks. */
+  readonly operand: TSESTree.Node;
+}
+
+/** Where a start that was read goes. */
+export type StartUse =
+  | { readonly kind: 'difference'; readonly differences: readonly Difference[]; readonly variable: null }
+  | { readonly kind: 'difference'; readonly differences: readonly Difference[]; readonly variable: ResolvedVariable }
+  | { readonly kind: 'stored' };
+
+/** How a read of the start is used: only in differences, directly or through one name, or otherwise. */
+export function useOfStart(view: SourceView, read: TSESTree.Node): StartUse {
+  const operand = widened(view, read);
+  const direct = differenceOf(view, operand) ?? handedToDifference(view, operand);
+  if (direct) return { kind: 'difference', differences: [direct], variable: null };
+  const variable = nameOfValue(view, read, operand);
+  if (!variable || !isNeverReassigned(variable)) return { kind: 'stored' };
+  const differences: Difference[] = [];
+  for (const one of variable.references.filter((reference) => !reference.init)) {
+    const use = widened(view, one.identifier);
+    const difference = differenceOf(view, use) ?? handedToDifference(view, use);
+    if (difference) differences.push(difference);
+    else if (!isTest(view, one.identifier)) return { kind: 'stored' };
+  }
+  return differences.length > 0 ? { kind: 'difference', differences, variable } : { kind: 'stored' };
+}
+
+/** The read with its assertions and with what stands in for an absent value. */
+export function widened(view: SourceView, node: TSESTree.Node): TSESTree.Node {
+  const parent = view.parentOf(node);
+  switch (parent?.type) {
+    case 'TSNonNullExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ChainExpression':
+      return widened(view, parent);
+    case 'LogicalExpression':
+      return parent.left === node && parent.operator !== '&&' ? widened(view, parent) : node;
+    case 'ConditionalExpression':
+      return parent.consequent === node && isOperand(view, parent) ? parent : node;
+    default:
+      return node;
+  }
+}
+
+function isOperand(view: SourceView, node: TSESTree.Node): boolean {
+  const parent = view.parentOf(node);
+  return parent?.type === 'BinaryExpression' && parent.operator === '-' && parent.right === node;
+}
+
+function differenceOf(view: SourceView, operand: TSESTree.Node): Difference | null {
+  const parent = view.parentOf(operand);
+  return parent?.type === 'BinaryExpression' && isOperand(view, operand) ? { node: parent, operand } : null;
+}
+
+/** `elapsed(start)`, where the function of the file takes a difference from what it is given and does nothing else with it. */
+function handedToDifference(view: SourceView, operand: TSESTree.Node): Difference | null {
+  const call = view.parentOf(operand);
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') return null;
+  const index = call.arguments.indexOf(operand as TSESTree.CallExpressionArgument);
+  const declaration = view.variableOf(call.callee)?.defs[0]?.node;
+  const fn = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  const parameter = isFunction(fn) ? fn.params[index] : undefined;
+  const variable = parameter?.type === 'Identifier' ? view.variableOf(parameter) : undefined;
+  if (!variable || variable.references.length === 0) return null;
+  const inner = variable.references.map((one) => differenceOf(view, widened(view, one.identifier)));
+  const [first] = inner;
+  return first && inner.every((one) => one !== null) ? { node: first.node, operand } : null;
+}
+
+/** The variable a read is stored in: `const start = context.startedAt`, `const { startedAt } = context`. */
+function nameOfValue(view: SourceView, read: TSESTree.Node, operand: TSESTree.Node): ResolvedVariable | null {
+  const holder = view.parentOf(operand);
+  if (holder?.type === 'VariableDeclarator' && holder.init === operand && holder.id.type === 'Identifier') {
+    return view.variableOf(holder.id) ?? null;
+  }
+  const property = read.type === 'Property' ? read : view.parentOf(read);
+  if (property?.type !== 'Property' || view.parentOf(property)?.type !== 'ObjectPattern') return null;
+  const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
+  return target.type === 'Identifier' ? (view.variableOf(target) ?? null) : null;
+}
+
+/** True where only the presence of a value is asked. */
+function isTest(view: SourceView, node: TSESTree.Node): boolean {
+  const parent = view.parentOf(node);
+  switch (parent?.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return parent.test === node;
+    case 'UnaryExpression':
+      return parent.operator === '!' || parent.operator === 'typeof';
+    case 'LogicalExpression':
+      return parent.left === node && parent.operator === '&&';
+    case 'BinaryExpression':
+      return ['===', '!==', '==', '!='].includes(parent.operator);
+    default:
+      return false;
+  }
+}

@@ -13,6 +13,8 @@ import type { ModuleSummary } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
 import { isTestFile } from './test-file.js';
 import { isToolFile } from './tool-file.js';
+import { HANDLER_WORDS } from './vocabulary/tool-call-words.js';
+import { placeOf } from './source-text.js';
 import { vocabularyFor } from './vocabulary/vocabulary-cache.js';
 
 /** A module that was linked, with its call scopes: what findings and codemods are made from. */
@@ -39,12 +41,14 @@ export function analyseModule(parsed: ParsedModule, settings: ResolvedSettings):
 
 /** As `analyseModule`, of a summary. */
 export function analyseSummary(summary: ModuleSummary, settings: ResolvedSettings): FileAnalysis {
+  if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
   const view = viewModule(summary, settings);
   const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, { test: isTestFile(summary.file) }).find();
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [...executors.unknown];
   for (const one of executors.findings()) findings.set(keyOf(one), one);
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
+  if (view.resolver.exhausted) unknown.push(exhausted(summary));
   return { findings: [...findings.values()].sort(byPlace), unknown: unknown.sort(byPlace) };
 }
 
@@ -60,6 +64,29 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
       for (const one of said.findings) keepShortest(findings, one);
     }
   }).run(scope);
+}
+
+function exhausted(summary: ModuleSummary): Unknown {
+  return {
+    reason: 'budget',
+    message: 'the file was too entangled to be followed to the end; what was found is right, but there may be more',
+    place: placeOf(summary.file, summary.lineStarts, [0, 0]),
+  };
+}
+
+/**
+ * Whether anything in a module can have a meaning of the vocabulary: it imports a known name, or the module of one; or it
+ * calls a handler out of a table, which needs no import.
+ */
+function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): boolean {
+  if (isToolFile(summary.file, settings)) return true;
+  const vocabulary = vocabularyFor(settings);
+  if (summary.functions.some((one) => one.returnType && vocabulary.knowsType(one.returnType))) return true;
+  return summary.values.some((node) => {
+    if (node.op === 'import') return vocabulary.knowsImport(node.module, node.name);
+    if (node.op === 'typed') return vocabulary.knowsType(node.type);
+    return node.op === 'get' && node.key === HANDLER_WORDS.handler;
+  });
 }
 
 function keepShortest(findings: Map<string, Finding>, one: Finding): void {

@@ -16,8 +16,8 @@ const MAX_DEPTH = 80;
 const MAX_FRAMES = 8;
 const MAX_MEANINGS = 24;
 /** Values looked at for one question, and for all questions about one program. */
-const MAX_STEPS = 3_000;
-const MAX_TOTAL_STEPS = 2_000_000;
+const MAX_STEPS = 2_000;
+const MAX_TOTAL_STEPS = 300_000;
 
 let frameCount = 0;
 

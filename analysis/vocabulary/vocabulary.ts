@@ -1,4 +1,5 @@
 import { satisfies } from './version-range.js';
+import type { TypeNode } from '../summary/module-summary.js';
 import type { VocabularySetting } from '../settings.js';
 import { EXPORT_ROWS } from './export-rows.js';
 import type { CallbackPosition, ExportRow, Shape } from './shape.js';
@@ -37,6 +38,36 @@ export class Vocabulary {
   #find(module: string, name: string, not: 'value' | 'type'): string | null {
     const found = this.#rows.get(name)?.find((one) => (one.kind ?? 'value') !== not && one.modules.some((m) => matches(m, module)));
     return found?.shape ?? null;
+  }
+
+  /** Whether an import may give something known: a known name, or the whole of a known module. */
+  knowsImport(module: string, name: string): boolean {
+    if (name !== '*' && name !== 'default') return this.valueShape(module, name) !== null;
+    const isLoader = /^(?:node:)?module$/u.test(module);
+    if (isLoader) return true;
+    const known = [...this.#rows.values()].flat().flatMap((one) => one.modules);
+    return known.some((one) => one !== RELATIVE && matches(one, module));
+  }
+
+  /** Whether a type names something known anywhere in it. */
+  knowsType(type: TypeNode): boolean {
+    switch (type.t) {
+      case 'imported':
+        return this.typeShape(type.module, type.name) !== null || type.args.some((one) => this.knowsType(one));
+      case 'global':
+        return type.args.some((one) => this.knowsType(one));
+      case 'any-of':
+        return type.of.some((one) => this.knowsType(one));
+      case 'array':
+      case 'member':
+        return this.knowsType(type.of);
+      case 'members':
+        return Object.values(type.members).some((one) => this.knowsType(one));
+      case 'function':
+        return this.knowsType(type.returns);
+      default:
+        return false;
+    }
   }
 
   shape(name: string): Shape {

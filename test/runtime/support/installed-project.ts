@@ -18,7 +18,6 @@ const TSCONFIG = {
     noEmit: true,
     types: ['node'],
   },
-  include: ['*.ts'],
 };
 
 export interface ProgramEnd {
@@ -47,7 +46,8 @@ export function installedProject(version: string): InstalledProject {
     'package.json',
     JSON.stringify({ name: 'desk', type: 'module', dependencies: { stitchkit: version, zod: '4' } }),
   );
-  write('tsconfig.json', JSON.stringify(TSCONFIG));
+  write('strict.json', JSON.stringify(TSCONFIG));
+  write('tsconfig.json', JSON.stringify({ extends: './strict.json', include: ['*.ts'] }));
   installDouble(dir, version);
 
   function start(program: string, ...args: string[]): ChildProcess {

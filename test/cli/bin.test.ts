@@ -213,6 +213,16 @@ describe('migrate', () => {
     expect(readFileSync(join(root, 'src/orders.ts'), 'utf8')).toBe(timingFault);
   });
 
+  it('type-checks what it changes where there is a tsconfig, and minds no error that was there before', () => {
+    const tsconfig =
+      '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2022", "noEmit": true } }';
+    const globals = 'declare const process: { readonly hrtime: { bigint(): bigint } };\n';
+    const root = temporaryRepository({ ...files, 'tsconfig.json': tsconfig, 'src/globals.d.ts': globals });
+    const run = runProgram(built, root, 'migrate', '--format', 'json');
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(report(run.out)).toMatchObject({ files: { changed: ['src/orders.ts'] }, left: [] });
+  });
+
   it('works outside git', () => {
     const root = temporaryFolder(files);
     expect(runProgram(built, root, 'migrate').code).toBe(0);

@@ -10,7 +10,7 @@ export function* foldersUpward(folder: string): Generator<string> {
 }
 
 /** The top level of the git working tree a folder is in, or null. Nothing is executed: a `.git` folder or file decides. */
-export function gitTopLevel(folder: string): string | null {
+function gitTopLevel(folder: string): string | null {
   for (const candidate of foldersUpward(folder)) {
     if (existsSync(join(candidate, '.git'))) return candidate;
   }

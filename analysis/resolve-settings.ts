@@ -9,7 +9,7 @@ import type { ResolvedSettings, StitchkitSettings } from './settings.js';
 export { SettingsError } from './settings-validation.js';
 
 /** The manifest key, and (with `.json`) the file beside the manifest, that hold settings. */
-export const SETTINGS_NAME = 'eslint-plugin-stitchkit';
+const SETTINGS_NAME = 'eslint-plugin-stitchkit';
 
 /** An editor's linter lives for days while people install packages and edit settings: answers are kept no longer than this. */
 const LIFETIME_MS = 5_000;

@@ -1,15 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installDouble } from '../../fixtures/runtime/install-double.js';
 import { BEHAVIOUR_LINES, policyOf } from '../../fixtures/runtime/line.js';
 import { installedProject, type InstalledProject } from './support/installed-project.js';
+
+/** Whole programs and compilers are started here. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let project: InstalledProject | undefined;
 const install = (version: string): InstalledProject => (project = installedProject(version));
 afterEach(() => {
   project?.remove();
+  project = undefined;
 });
 
 describe.each(BEHAVIOUR_LINES)('installed as %s', (version) => {
@@ -75,18 +79,31 @@ test('installing again replaces the release', () => {
   expect(manifest).toMatchObject({ name: 'stitchkit', version: '0.44.0' });
 });
 
-test('what cannot be installed is said', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'double-'));
-  expect(() => {
-    installDouble(dir, 'latest');
-  }).toThrow(/"latest" is no stitchkit release/);
-  writeFileSync(join(dir, 'package.json'), JSON.stringify({ dependencies: { 'no-such-package-here': '1' } }));
-  expect(() => {
-    installDouble(dir, '0.44.0');
-  }).toThrow(/needs "no-such-package-here"/);
-  const linked = mkdtempSync(join(tmpdir(), 'double-'));
-  symlinkSync(join(dir, 'node_modules'), join(linked, 'node_modules'));
-  expect(() => {
-    installDouble(linked, '0.44.0');
-  }).toThrow(/is a link/);
+describe('what cannot be installed is said', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'double-'));
+  });
+  afterEach(() => {
+    rmSync(dir, { recursive: true });
+  });
+  const attempt = (version: string) => () => {
+    installDouble(dir, version);
+  };
+
+  test('no release', () => {
+    expect(attempt('latest')).toThrow(/"latest" is no stitchkit release/);
+    expect(existsSync(join(dir, 'node_modules'))).toBe(false);
+  });
+
+  test('a dependency that is not installed here', () => {
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ dependencies: { 'no-such-package-here': '1' } }));
+    expect(attempt('0.44.0')).toThrow(/needs "no-such-package-here"/);
+  });
+
+  test('a `node_modules` that belongs to somebody else', () => {
+    mkdirSync(join(dir, 'elsewhere'));
+    symlinkSync(join(dir, 'elsewhere'), join(dir, 'node_modules'));
+    expect(attempt('0.44.0')).toThrow(/is a link/);
+  });
 });

@@ -32,6 +32,12 @@ export function batchOf(calls: readonly ScriptedCall[], meta?: Readonly<Record<s
   }));
 }
 
+/** The answers in a response's body, in the order of the calls; a batch of one is answered without a list around it. */
+export function answersOf(body: string): McpAnswer[] {
+  const answers = [JSON.parse(body) as JsonRpcAnswer | JsonRpcAnswer[]].flat();
+  return answers.sort((a, b) => a.id - b.id).map(answerOf);
+}
+
 export function answerOf({ result, error }: JsonRpcAnswer): McpAnswer {
   if (!result) throw new Error(`the server refused the call: ${error?.message ?? 'no message'}`);
   const text = result.content[0]?.text ?? '';
@@ -59,6 +65,5 @@ export async function postBatch(
   });
   const body = await response.text();
   if (!response.ok) throw new Error(`the MCP endpoint answered ${String(response.status)}: ${body}`);
-  const answers = [JSON.parse(body) as JsonRpcAnswer | JsonRpcAnswer[]].flat();
-  return answers.sort((a, b) => a.id - b.id).map(answerOf);
+  return answersOf(body);
 }

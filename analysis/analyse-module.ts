@@ -85,7 +85,7 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
   return summary.values.some((node) => {
     if (node.op === 'import') return vocabulary.knowsImport(node.module, node.name);
     if (node.op === 'typed') return vocabulary.knowsType(node.type);
-    return node.op === 'get' && node.key === HANDLER_WORDS.handler;
+    return node.op === 'get' && node.key !== null && (node.key === HANDLER_WORDS.handler || vocabulary.knowsMember(node.key));
   });
 }
 

@@ -48,6 +48,8 @@ export type Repair =
       readonly shorthand: boolean;
       readonly to: string;
       readonly siblingTaken: boolean;
+      /** Whether the read stands in the property itself, so that dropping it drops the read. */
+      readonly holdsRead: boolean;
     }
   /** The operand at `start`–`end` may become a local start taken at the top of the function body at `body`. */
   | {

@@ -1,5 +1,6 @@
 import type { Finding, Unknown } from '../finding.js';
 import { callScopeOf, placeOfRef, scopeText } from '../findings/finding-builder.js';
+import { insteadOfExecutor } from '../findings/version-truth.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
@@ -9,7 +10,7 @@ import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { ConcurrencyJoin } from './concurrency-join.js';
 import { handlerCallOf, type HandlerCall } from './handler-call.js';
-import { runsWithoutParent } from './no-parent-guard.js';
+import { runsWithoutParent } from '../link/no-parent-guard.js';
 import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
 import { dispatchOf, isToolCall, mentions, speaksOfTools } from './tool-call-dispatch.js';
 
@@ -67,7 +68,7 @@ export class ExecutorFinder {
     return {
       rule: RULE,
       messageId: site.join ? `${site.kind}Concurrent` : site.kind,
-      data: { line, where },
+      data: { line, where, instead: insteadOfExecutor(this.resolver.vocabulary.version) },
       place: placeOfRef(at),
       scope: site.scope ? callScopeOf(site.scope) : null,
       path: [],

@@ -132,6 +132,7 @@ function placeOfUse(use: ValueUse): Place {
 function rowRepair(read: Ref, use: ValueUse): Repair[] {
   if (!use.property || use.property.object.module !== read.module) return [];
   const { entry, object } = use.property;
+  const { at } = read.module.value(read.id);
   const node = object.module.value(object.id);
   if (node.op !== 'object' || entry.kind !== 'init' || entry.key === null) return [];
   return [
@@ -143,6 +144,7 @@ function rowRepair(read: Ref, use: ValueUse): Repair[] {
       shorthand: entry.shorthand,
       to: 'parentSpanId',
       siblingTaken: node.entries.some((one) => one.key === 'parentSpanId'),
+      holdsRead: entry.at[0] <= at[0] && at[1] <= entry.at[1],
     },
   ];
 }

@@ -6,6 +6,7 @@ import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
 import { NEVER_FORKED } from './scope-labels.js';
+import { insteadOfNativeWrite } from './version-truth.js';
 
 const RULE = 'no-context-write-in-native-tool';
 const ASSIGNING_GLOBALS = new Set(['Object.assign', 'Object.defineProperty', 'Reflect.set', 'Reflect.deleteProperty']);
@@ -26,13 +27,15 @@ export function judgeWrite(
   const write = writeAt(resolver, visit);
   if (!write) return { findings: [], unknown: [] };
   const enclosure = resolver.ambient.enclosureOf(visit.ref, visit.frame, undefined);
-  if (enclosure && enclosure.kind !== 'maybe') return { findings: [], unknown: [] };
-  if (enclosure) {
+  // a record that is named is written whatever is current
+  if (enclosure && enclosure.kind !== 'maybe' && !write.direct) return { findings: [], unknown: [] };
+  if (enclosure?.kind === 'maybe' && !write.direct) {
     const message = `a context write runs inside \`${enclosure.through}\` of another module, which may open a fork`;
     return { findings: [], unknown: [{ reason: 'other-module', message, place: placeOfRef(visit.ref) }] };
   }
   const id = write.direct ? 'directWrite' : 'write';
-  return { findings: [scopeFinding(RULE, id, visit.ref, scope, visit.path, { write: write.text })], unknown: [] };
+  const data = { write: write.text, instead: insteadOfNativeWrite(resolver.vocabulary.version) };
+  return { findings: [scopeFinding(RULE, id, visit.ref, scope, visit.path, data)], unknown: [] };
 }
 
 function writeAt(resolver: ValueResolver, visit: Visit): ContextWrite | null {

@@ -172,7 +172,8 @@ export class ValueUses {
     const entry = node.entries[use.index];
     if (!entry) return;
     if (entry.kind === 'spread') {
-      const overridden = node.entries.slice(use.index + 1).some((one) => one.key !== null && this.members.has(one.key));
+      const later = new Set(node.entries.slice(use.index + 1).map((one) => one.key));
+      const overridden = [...this.members].every((one) => later.has(one) || isParentName(one));
       if (this.whole && overridden && step.path.length === 0) this.#add('parent', at, step);
       else {
         const property = step.property ?? (this.whole ? { object: at, entry } : undefined);

@@ -2,6 +2,7 @@ import type { FunctionId, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule, Ref } from './linked-module.js';
 import { OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { ELEMENT_CALLBACKS } from './method-calls.js';
+import { runsWithoutParent } from './no-parent-guard.js';
 import { callsOf } from './parameter-sources.js';
 import { placementsOf } from './placements.js';
 import type { ValueResolver } from './value-resolver.js';
@@ -75,10 +76,18 @@ export class AmbientContext {
     for (const place of placementsOf(module, value)) {
       if (place.path.length > 0) continue;
       const enclosure = this.#enclosureByCall({ module, id: place.call }, place.argument, null);
-      if (enclosure && enclosure.kind !== 'maybe') return enclosure;
+      if (enclosure && enclosure.kind !== 'maybe') return this.#isAlsoCalledPlainly(module, value) ? null : enclosure;
       maybe ??= enclosure;
     }
     return callsOf(this.resolver, { module, id: value }).length > 0 ? null : maybe;
+  }
+
+  /** Whether a function is also called where there may be a context and no fork. */
+  #isAlsoCalledPlainly(module: LinkedModule, value: number): boolean {
+    return callsOf(this.resolver, { module, id: value }).some((id) => {
+      const call = { module, id };
+      return !runsWithoutParent(this.resolver, call, null) && this.enclosureOf(call, null) === null;
+    });
   }
 
   /** A named function that was handed to a call by the activation's own call. */
@@ -120,6 +129,7 @@ export class AmbientContext {
       if (role === 'root-runner') return { kind: 'root', call };
       if (role !== 'fork-runner') return null;
       const context = node.args[roles['context'] ?? 0];
+      if (context !== undefined && this.#isSameRecord({ module: call.module, id: context }, frame)) return null;
       return { kind: 'fork', call, context: context === undefined ? null : { module: call.module, id: context }, frame };
     }
     if (callee.is === 'function') return this.#enclosureByWrapper(callee, argument);
@@ -127,6 +137,15 @@ export class AmbientContext {
       return { kind: 'maybe', call, through: callee.name };
     }
     return null;
+  }
+
+  /** Entering the record that is current anyway is no fork. */
+  #isSameRecord(context: Ref, frame: Frame | null): boolean {
+    const meanings = this.resolver.resolve(context, frame);
+    return (
+      meanings.length > 0 &&
+      meanings.every((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'context')
+    );
   }
 
   /** A function of the project that runs its argument in a fork. */

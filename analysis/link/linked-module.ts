@@ -25,6 +25,7 @@ export class LinkedModule {
   readonly #returnedBy = new Map<ValueId, FunctionId[]>();
   readonly #nodesOf: ValueId[][];
   readonly #children: FunctionId[][];
+  readonly #reads = new Map<string, ValueId[]>();
   readonly #stores = new Map<ValueId, { key: string | null; value: ValueId }[]>();
   readonly #classStores = new Map<number, { key: string; value: ValueId }[]>();
 
@@ -35,6 +36,7 @@ export class LinkedModule {
     this.#children = functions.map(() => []);
     values.forEach((node, id) => {
       this.#nodesOf[node.fn]?.push(id);
+      if (node.op === 'get' && node.key !== null) append(this.#reads, node.key, id);
       for (const [operand, role, index] of operands(node)) this.#consumers[operand]?.push({ id, role, index });
     });
     for (const fn of functions) {
@@ -70,6 +72,11 @@ export class LinkedModule {
 
   consumersOf(id: ValueId): readonly Consumer[] {
     return this.#consumers[id] ?? [];
+  }
+
+  /** The reads of members of a name. */
+  readsOf(key: string): readonly ValueId[] {
+    return this.#reads.get(key) ?? [];
   }
 
   /** The functions that return a value. */

@@ -23,12 +23,26 @@ export function unknownParameter(resolver: ValueResolver, ref: Ref, node: ParamN
 }
 
 /** The calls of a function in its own module, as far as its name leads. */
-export function callsOf(_resolver: ValueResolver, fn: Ref): number[] {
+export function callsOf(resolver: ValueResolver, fn: Ref): number[] {
   const { module } = fn;
+  const node = module.value(fn.id);
+  const own = node.op === 'function' ? methodCalls(resolver, fn, module.fn(node.function)) : [];
   const holders = [fn.id, ...module.consumersOf(fn.id).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
-  return holders.flatMap((holder) =>
+  const named = holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
   );
+  return [...named, ...own];
+}
+
+/** The calls of a method through a member of its own name. */
+function methodCalls(resolver: ValueResolver, { module }: Ref, fn: FunctionNode): number[] {
+  if (!fn.owner || fn.name === null) return [];
+  return module.readsOf(fn.name).flatMap((id) => {
+    const calls = module.consumersOf(id).filter((use) => use.role === 'callee');
+    if (calls.length === 0) return [];
+    const meanings = resolver.resolve({ module, id }, null);
+    return meanings.some((one) => one.is === 'function' && one.fn.id === fn.id) ? calls.map((use) => use.id) : [];
+  });
 }
 
 /** The `new` calls of the class that a constructor belongs to. */

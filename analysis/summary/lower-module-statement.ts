@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { ObjectEntry } from './module-summary.js';
 import type { SummaryBuilder } from './summary-builder.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerStatement, lowerStatements } from './lower-statement.js';
@@ -26,7 +27,7 @@ export function lowerModuleStatement(builder: SummaryBuilder, node: TSESTree.Nod
       builder.exports.push({ kind: 'value', name: 'module.exports', value: lowerExpression(builder, node.expression) });
       return true;
     case 'TSModuleDeclaration':
-      if (node.body) lowerStatements(builder, (node.body as { body?: TSESTree.Node[] }).body ?? []);
+      lowerNamespace(builder, node);
       return true;
     case 'TSInterfaceDeclaration':
     case 'TSTypeAliasDeclaration':
@@ -35,6 +36,21 @@ export function lowerModuleStatement(builder: SummaryBuilder, node: TSESTree.Nod
     default:
       return false;
   }
+}
+
+/** A namespace is an object of what it exports. */
+function lowerNamespace(builder: SummaryBuilder, node: TSESTree.TSModuleDeclaration): void {
+  const body = node.body as { readonly body?: readonly TSESTree.Node[] } | null | undefined;
+  if (!body?.body) return;
+  const before = builder.exports.length;
+  lowerStatements(builder, body.body);
+  const own = builder.exports.splice(before);
+  const entries = own.flatMap((one): ObjectEntry[] =>
+    one.kind === 'value'
+      ? [{ key: one.name, kind: 'init', shorthand: false, value: one.value, at: node.range, keyAt: node.range }]
+      : [],
+  );
+  builder.declare(node.id, builder.add(node.range, { op: 'object', entries }));
 }
 
 function lowerImport(builder: SummaryBuilder, node: TSESTree.ImportDeclaration): void {

@@ -49,6 +49,11 @@ export class Vocabulary {
     return known.some((one) => one !== RELATIVE && matches(one, module));
   }
 
+  /** Whether a member of a module of the project may be something known: a copy of what the framework keeps to itself. */
+  knowsMember(key: string): boolean {
+    return this.#rows.get(key)?.some((one) => one.modules.includes(RELATIVE)) ?? false;
+  }
+
   /** Whether a type names something known anywhere in it. */
   knowsType(type: TypeNode): boolean {
     switch (type.t) {

@@ -1,6 +1,6 @@
-import type { Ref } from '../link/linked-module.js';
-import type { Frame } from '../link/meaning.js';
-import type { ValueResolver } from '../link/value-resolver.js';
+import type { Ref } from './linked-module.js';
+import type { Frame } from './meaning.js';
+import type { ValueResolver } from './value-resolver.js';
 
 /** Whether a value is only computed where there is no request context: `if (!parent) return run();`. */
 export function runsWithoutParent(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {

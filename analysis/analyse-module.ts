@@ -2,6 +2,7 @@ import type { FileAnalysis, Finding, Unknown } from './finding.js';
 import { ExecutorFinder } from './executors/find-executors.js';
 import { judgeRead } from './findings/context-reads.js';
 import { judgeWrite } from './findings/native-writes.js';
+import { unfollowedExits } from './findings/unfollowed-exits.js';
 import { LinkedModule } from './link/linked-module.js';
 import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
@@ -43,13 +44,15 @@ export function analyseModule(parsed: ParsedModule, settings: ResolvedSettings):
 export function analyseSummary(summary: ModuleSummary, settings: ResolvedSettings): FileAnalysis {
   if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
   const view = viewModule(summary, settings);
-  const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, { test: isTestFile(summary.file) }).find();
+  const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, {
+    test: isTestFile(summary.file),
+  }).find();
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [...executors.unknown];
   for (const one of executors.findings()) findings.set(keyOf(one), one);
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
   if (view.resolver.exhausted) unknown.push(exhausted(summary));
-  return { findings: [...findings.values()].sort(byPlace), unknown: unknown.sort(byPlace) };
+  return { findings: [...findings.values()].sort(byPlace), unknown: distinct(unknown).sort(byPlace) };
 }
 
 function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Finding>, unknown: Unknown[]): void {
@@ -63,7 +66,12 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
       unknown.push(...said.unknown);
       for (const one of said.findings) keepShortest(findings, one);
     }
+    unknown.push(...unfollowedExits(resolver, scope, visit));
   }).run(scope);
+}
+
+function distinct(unknown: readonly Unknown[]): Unknown[] {
+  return [...new Map(unknown.map((one) => [`${one.place.start} ${one.place.end} ${one.message}`, one])).values()];
 }
 
 function exhausted(summary: ModuleSummary): Unknown {
@@ -85,7 +93,9 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
   return summary.values.some((node) => {
     if (node.op === 'import') return vocabulary.knowsImport(node.module, node.name);
     if (node.op === 'typed') return vocabulary.knowsType(node.type);
-    return node.op === 'get' && node.key !== null && (node.key === HANDLER_WORDS.handler || vocabulary.knowsMember(node.key));
+    return (
+      node.op === 'get' && node.key !== null && (node.key === HANDLER_WORDS.handler || vocabulary.knowsMember(node.key))
+    );
   });
 }
 

@@ -13,11 +13,15 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
 }
 
 const CONTEXT_NAMES = new RegExp(
-  `\\b(?:${EXPORT_ROWS.filter((one) => one.modules.includes('stitchkit/observability')).map((one) => one.export).join('|')})\\b`,
+  `\\b(?:${EXPORT_ROWS.filter((one) => one.modules.includes('stitchkit/observability'))
+    .map((one) => one.export)
+    .join('|')})\\b`,
   'u',
 );
 const EXECUTOR_WORDS = new RegExp(
-  `\\b(?:${EXPORT_ROWS.filter((one) => one.modules.includes('relative:')).map((one) => one.export).join('|')})\\b`,
+  `\\b(?:${EXPORT_ROWS.filter((one) => one.modules.includes('relative:'))
+    .map((one) => one.export)
+    .join('|')})\\b`,
   'u',
 );
 const HANDLER = /\.\s*handler\s*\??\.?\(/u;

@@ -26,7 +26,10 @@ const plugin: StitchkitPlugin = Object.assign(base, {
       name: `${NAMESPACE}/recommended`,
       plugins: { [NAMESPACE]: base },
       rules: Object.fromEntries(
-        RULES.filter((rule) => rule.text.recommended).map((rule) => [`${NAMESPACE}/${rule.text.name}`, 'error' as const]),
+        RULES.filter((rule) => rule.text.recommended).map((rule) => [
+          `${NAMESPACE}/${rule.text.name}`,
+          'error' as const,
+        ]),
       ),
     },
   },

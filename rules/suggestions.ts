@@ -22,7 +22,8 @@ function renameProperty(sourceCode: SourceCode, repair: RowProperty): Suggestion
     {
       messageId: 'renameToParent',
       data: { to: repair.to },
-      fix: (fixer) => fixer.replaceTextRange(range, repair.shorthand ? `${repair.to}: ${key}` : requoted(key, repair.to)),
+      fix: (fixer) =>
+        fixer.replaceTextRange(range, repair.shorthand ? `${repair.to}: ${key}` : requoted(key, repair.to)),
     },
   ];
 }
@@ -34,7 +35,7 @@ function requoted(key: string, to: string): string {
 }
 
 function dropProperty(sourceCode: SourceCode, repair: RowProperty): Suggestion[] {
-  const range = withSeparator(sourceCode, repair);
+  const range = repair.holdsRead ? withSeparator(sourceCode, repair) : null;
   if (!range || holdsComment(sourceCode, range)) return [];
   return [{ messageId: 'dropProperty', fix: (fixer) => fixer.removeRange(range) }];
 }
@@ -84,7 +85,8 @@ function localStart(sourceCode: SourceCode, repair: LocalStart): Suggestion[] {
       fix: (fixer) => {
         const replaced = fixer.replaceTextRange(read, name);
         if (repair.body.block) {
-          return [fixer.insertTextAfterRange([body[0], body[0] + 1], lead(sourceCode, body[0], declaration + end)), replaced];
+          const after = endOfDirectives(sourceCode, body[0]);
+          return [fixer.insertTextAfterRange([after, after], lead(sourceCode, after, declaration + end)), replaced];
         }
         const arrow = sourceCode.getTokenBefore(firstTokenOf(sourceCode, body[0]), (token) => token.value === '=>');
         const outer = outerEnd(sourceCode, body);
@@ -97,6 +99,16 @@ function localStart(sourceCode: SourceCode, repair: LocalStart): Suggestion[] {
       },
     },
   ];
+}
+
+/** Where statements may be put first in a block: behind its brace and the directives that follow it. */
+function endOfDirectives(sourceCode: SourceCode, brace: number): number {
+  const block = sourceCode.getNodeByRangeIndex(brace);
+  if (block?.type !== 'BlockStatement') return brace + 1;
+  const directives = block.body.filter(
+    (one) => one.type === 'ExpressionStatement' && 'directive' in one && one.directive,
+  );
+  return directives.at(-1)?.range?.[1] ?? brace + 1;
 }
 
 function firstTokenOf(sourceCode: SourceCode, start: number): AST.Token {
@@ -119,15 +131,17 @@ function outerEnd(sourceCode: SourceCode, body: AST.Range): number {
 }
 
 /** A first statement in the indentation of the one that now is first. */
-function lead(sourceCode: SourceCode, brace: number, statement: string): string {
-  const rest = sourceCode.text.slice(brace + 1);
+function lead(sourceCode: SourceCode, after: number, statement: string): string {
+  const rest = sourceCode.text.slice(after);
   const line = /^[ \t]*(\r?\n)([ \t]*)/u.exec(rest);
   return line ? `${line[1] ?? ''}${line[2] ?? ''}${statement}` : ` ${statement.replace(/;?$/u, ';')}`;
 }
 
 function endsStatements(text: string): boolean {
   const lines = text.split(/\r?\n/u);
-  return lines.filter((line) => line.endsWith(';')).length >= lines.filter((line) => /[\w)'"\]]$/u.test(line)).length / 4;
+  return (
+    lines.filter((line) => line.endsWith(';')).length >= lines.filter((line) => /[\w)'"\]]$/u.test(line)).length / 4
+  );
 }
 
 function freeName(text: string, wanted: string): string {

@@ -149,7 +149,8 @@ export class ExecutorFinder {
   /** A copy of the framework's executor, imported or written here, that is called with an endpoint. */
   #runsVendored(ref: Ref, node: CallNode): boolean {
     for (const callee of this.resolver.resolve({ module: ref.module, id: node.callee }, null)) {
-      if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor') return true;
+      if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor')
+        return true;
       if (callee.is === 'function' && this.#runsGivenEndpoint(callee, ref)) return true;
     }
     return false;
@@ -164,7 +165,9 @@ export class ExecutorFinder {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
         const inner = { module: this.module, id };
-        return this.#isGivenHandlerCall(inner, node, frame) && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id);
+        return (
+          this.#isGivenHandlerCall(inner, node, frame) && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id)
+        );
       }),
     );
   }
@@ -188,7 +191,9 @@ export class ExecutorFinder {
     const callee = this.module.value(node.callee);
     if (callee.op !== 'variable' || !callee.from.some((one) => this.module.value(one).op === 'param')) return false;
     const { fn } = this.module.value(ref.id);
-    const alsoForked = placementsOf(this.module, node.callee).some((place) => this.#isForkBody(place.call, place.argument));
+    const alsoForked = placementsOf(this.module, node.callee).some((place) =>
+      this.#isForkBody(place.call, place.argument),
+    );
     return alsoForked && this.module.valuesOf(fn).some((id) => this.#isContextStore(id, ref));
   }
 
@@ -228,7 +233,8 @@ export class ExecutorFinder {
   /** `switch (call.name) { case 'x': return doX(call.args); }`. */
   #isBranchDispatch(ref: Ref, node: CallNode): boolean {
     const callee = this.module.value(node.callee);
-    if (callee.op !== 'variable' || !node.args.some((id) => mentions(this.module, id, TOOL_CALL_WORDS.input))) return false;
+    if (callee.op !== 'variable' || !node.args.some((id) => mentions(this.module, id, TOOL_CALL_WORDS.input)))
+      return false;
     const { fn } = this.module.value(ref.id);
     const branches = this.module.valuesOf(fn).some((id) => {
       const test = this.module.value(id);
@@ -245,7 +251,12 @@ export class ExecutorFinder {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
         return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => {
-          if (one.is === 'function') return one.fn.id !== fn.fn.id && callsOf(this.resolver, { module: this.module, id: one.fn.value }).includes(id) && this.#directlyTouches(one.fn.id);
+          if (one.is === 'function')
+            return (
+              one.fn.id !== fn.fn.id &&
+              callsOf(this.resolver, { module: this.module, id: one.fn.value }).includes(id) &&
+              this.#directlyTouches(one.fn.id)
+            );
           return this.#isContextCall(one);
         });
       }),
@@ -257,7 +268,9 @@ export class ExecutorFinder {
       this.module.valuesOf(inner).some((id) => {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
-        return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => this.#isContextCall(one));
+        return this.resolver
+          .resolve({ module: this.module, id: node.callee }, null)
+          .some((one) => this.#isContextCall(one));
       }),
     );
   }

@@ -16,7 +16,12 @@ export interface HandlerCall {
 }
 
 /** Reads a call as one of an endpoint's handler, or `null`. */
-export function handlerCallOf(resolver: ValueResolver, ref: Ref, node: CallNode, frame: Frame | null): HandlerCall | null {
+export function handlerCallOf(
+  resolver: ValueResolver,
+  ref: Ref,
+  node: CallNode,
+  frame: Frame | null,
+): HandlerCall | null {
   if (isForHttp(resolver, ref, node, frame)) return null;
   for (const callee of resolver.resolve({ module: ref.module, id: node.callee }, frame)) {
     const found = byMeaning(resolver, ref, node, callee, frame);
@@ -73,7 +78,9 @@ function goesThroughName(ref: Ref, id: number, depth: number): boolean {
     case 'param':
       return true;
     case 'call':
-      return [node.callee, ...node.args].some((one) => goesThroughName(ref, one, depth + 1)) || isLookup(ref, node.callee);
+      return (
+        [node.callee, ...node.args].some((one) => goesThroughName(ref, one, depth + 1)) || isLookup(ref, node.callee)
+      );
     default:
       return false;
   }

@@ -52,7 +52,8 @@ function pickFromMap(module: LinkedModule, node: CallNode): { table: Ref; key: R
 
 function behindVariable(module: LinkedModule, id: number): number {
   const node = module.value(id);
-  if (node.op === 'variable' && node.from.length === 1 && node.from[0] !== undefined) return behindVariable(module, node.from[0]);
+  if (node.op === 'variable' && node.from.length === 1 && node.from[0] !== undefined)
+    return behindVariable(module, node.from[0]);
   return node.op === 'typed' ? behindVariable(module, node.of) : id;
 }
 
@@ -65,7 +66,9 @@ export function isToolCall(node: CallNode, dispatch: Dispatch): boolean {
 /** Whether a dispatch's names speak of tools at all. */
 export function speaksOfTools(node: CallNode, dispatch: Dispatch, at: Ref): boolean {
   const { module } = at;
-  const names = [dispatch.table, dispatch.key, ...node.args.map((id) => ({ module, id }))].flatMap((one) => namesIn(module, one.id, 0));
+  const names = [dispatch.table, dispatch.key, ...node.args.map((id) => ({ module, id }))].flatMap((one) =>
+    namesIn(module, one.id, 0),
+  );
   const fn = module.fn(module.value(at.id).fn);
   let outer = fn;
   const functions: string[] = [];

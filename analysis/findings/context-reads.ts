@@ -91,7 +91,11 @@ function judgeTrace(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   const uses = new ValueUses(resolver, true, SPAN_MEMBERS).of(visit.ref, visit.frame);
   const faults = uses.filter((one) => isFault(one));
   const { version } = resolver.vocabulary;
-  const data = { read: keyOf(resolver, visit), enclosing: enclosingSpan(version, scope.kind), source: spanSource(version) };
+  const data = {
+    read: keyOf(resolver, visit),
+    enclosing: enclosingSpan(version, scope.kind),
+    source: spanSource(version),
+  };
   const findings = faults.map((one) => ({
     ...scopeFinding(SPAN_RULE, 'trace', one.at, scope, visit.path, data),
     place: placeOfUse(one),

@@ -37,7 +37,22 @@ interface Step {
   readonly packed: boolean;
 }
 
-const CONVERSIONS = new Set(['String', 'Number', 'BigInt', 'Object.freeze', 'structuredClone', 'Promise.resolve', 'Math.round', 'Math.floor', 'Math.ceil', 'Math.max', 'Math.min', 'Math.trunc', 'JSON.stringify', 'parseInt']);
+const CONVERSIONS = new Set([
+  'String',
+  'Number',
+  'BigInt',
+  'Object.freeze',
+  'structuredClone',
+  'Promise.resolve',
+  'Math.round',
+  'Math.floor',
+  'Math.ceil',
+  'Math.max',
+  'Math.min',
+  'Math.trunc',
+  'JSON.stringify',
+  'parseInt',
+]);
 const COMPARISONS = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>=', 'in', 'instanceof']);
 const ABSENT_TESTS = new Set(['===', '!==', '==', '!=']);
 const MAX_STEPS = 400;
@@ -88,7 +103,8 @@ export class ValueUses {
         this.#add('test', at, step);
         return;
       case 'unary':
-        if (node.operator === '!' || node.operator === 'typeof' || node.operator === 'void') this.#add('test', at, step);
+        if (node.operator === '!' || node.operator === 'typeof' || node.operator === 'void')
+          this.#add('test', at, step);
         else this.#derived(step, at);
         return;
       case 'template':
@@ -104,7 +120,12 @@ export class ValueUses {
         this.#entry(step, use, at, node);
         return;
       case 'array':
-        this.#follow({ ...step, ref: at, path: use.role === 'spread' ? step.path : ['[]', ...step.path], packed: true });
+        this.#follow({
+          ...step,
+          ref: at,
+          path: use.role === 'spread' ? step.path : ['[]', ...step.path],
+          packed: true,
+        });
         return;
       case 'element':
         this.#follow({ ...step, ref: at, path: step.path[0] === '[]' ? step.path.slice(1) : step.path });
@@ -223,7 +244,8 @@ export class ValueUses {
     } else if (callee.is === 'function') {
       this.#localArgument(step, index, at, callee);
     } else if (callee.is === 'global') {
-      if (CONVERSIONS.has(callee.path)) this.#follow({ ...step, ref: at, path: callee.path === 'Object.freeze' ? step.path : [] });
+      if (CONVERSIONS.has(callee.path))
+        this.#follow({ ...step, ref: at, path: callee.path === 'Object.freeze' ? step.path : [] });
       else if (callee.path === 'Object.assign') this.#assigned(step, index, at);
       else if (callee.path === 'Boolean') this.#add('test', at, step);
       else this.#add(step.property ? 'row' : 'used', at, step);

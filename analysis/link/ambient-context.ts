@@ -130,7 +130,12 @@ export class AmbientContext {
       if (role !== 'fork-runner') return null;
       const context = node.args[roles['context'] ?? 0];
       if (context !== undefined && this.#isSameRecord({ module: call.module, id: context }, frame)) return null;
-      return { kind: 'fork', call, context: context === undefined ? null : { module: call.module, id: context }, frame };
+      return {
+        kind: 'fork',
+        call,
+        context: context === undefined ? null : { module: call.module, id: context },
+        frame,
+      };
     }
     if (callee.is === 'function') return this.#enclosureByWrapper(callee, argument);
     if (callee.is === 'foreign' && callee.module.startsWith('.') && !RUN_BY_CALLER.has(callee.path.at(-1) ?? '')) {

@@ -36,7 +36,9 @@ export function callGlobal(
     case 'Object.assign':
       return node.args.flatMap((_, index) => argument(index));
     case 'Object.values':
-      return [{ is: 'many', record: false, items: () => argument(0).flatMap((one) => readMember(resolver, one, null)) }];
+      return [
+        { is: 'many', record: false, items: () => argument(0).flatMap((one) => readMember(resolver, one, null)) },
+      ];
     case 'Object.entries':
       return [
         {

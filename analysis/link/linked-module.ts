@@ -1,4 +1,11 @@
-import type { ClassNode, FunctionId, FunctionNode, ModuleSummary, ValueId, ValueNode } from '../summary/module-summary.js';
+import type {
+  ClassNode,
+  FunctionId,
+  FunctionNode,
+  ModuleSummary,
+  ValueId,
+  ValueNode,
+} from '../summary/module-summary.js';
 
 /** A value of a module. */
 export interface Ref {

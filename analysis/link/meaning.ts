@@ -26,7 +26,13 @@ export interface Origin {
 /** One thing a value may be. */
 export type Meaning =
   | { readonly is: 'shape'; readonly shape: string; readonly origin: Origin | null; readonly receiver?: Meaning }
-  | { readonly is: 'function'; readonly module: LinkedModule; readonly fn: FunctionNode; readonly closure: Frame | null; readonly bound: readonly Origin[] }
+  | {
+      readonly is: 'function';
+      readonly module: LinkedModule;
+      readonly fn: FunctionNode;
+      readonly closure: Frame | null;
+      readonly bound: readonly Origin[];
+    }
   | { readonly is: 'class'; readonly module: LinkedModule; readonly cls: ClassNode }
   | { readonly is: 'instance'; readonly module: LinkedModule; readonly cls: ClassNode; readonly origin: Origin | null }
   | { readonly is: 'object'; readonly ref: Ref; readonly frame: Frame | null }

@@ -111,7 +111,11 @@ function classMember(
   });
 }
 
-function foreignMember(resolver: ValueResolver, on: Meaning & { is: 'foreign' }, key: string | null): readonly Meaning[] {
+function foreignMember(
+  resolver: ValueResolver,
+  on: Meaning & { is: 'foreign' },
+  key: string | null,
+): readonly Meaning[] {
   const isModule = on.path.length === 0 && (on.name === '*' || on.name === 'default');
   if (isModule && key !== null) {
     const shape = resolver.vocabulary.valueShape(on.module, key);

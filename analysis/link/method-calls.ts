@@ -32,7 +32,8 @@ export function callMethod(
   const { on, name } = method;
   if (on.is === 'function') return callFunctionMethod(resolver, on, name, ref, node, frame);
   if (on.is === 'shape' && name === 'bind') return [on];
-  if (on.is === 'shape' && name === 'call') return resolver.callResult(on, ref, { ...node, args: node.args.slice(1) }, frame);
+  if (on.is === 'shape' && name === 'call')
+    return resolver.callResult(on, ref, { ...node, args: node.args.slice(1) }, frame);
   if (name === 'then' || name === 'catch' || name === 'finally') {
     const results = name === 'then' ? callbackResults(resolver, ref, node, frame, 0, () => [on]) : [];
     return name === 'then' ? results : [on];
@@ -85,9 +86,11 @@ function callbackResults(
 ): readonly Meaning[] {
   const id = node.args[index];
   if (id === undefined) return [OPAQUE];
-  return resolver.resolve({ module: ref.module, id }, frame).flatMap((callback) =>
-    callback.is === 'function'
-      ? resolver.resultOf(callback, (position) => (position === 0 ? first() : []), ref, frame)
-      : [OPAQUE],
-  );
+  return resolver
+    .resolve({ module: ref.module, id }, frame)
+    .flatMap((callback) =>
+      callback.is === 'function'
+        ? resolver.resultOf(callback, (position) => (position === 0 ? first() : []), ref, frame)
+        : [OPAQUE],
+    );
 }

@@ -5,7 +5,7 @@ import type { ValueResolver } from './value-resolver.js';
 /** Whether a value is only computed where there is no request context: `if (!parent) return run();`. */
 export function runsWithoutParent(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {
   const { module } = ref;
-  for (let id = module.value(ref.id).guard; id !== undefined; ) {
+  for (let id = module.value(ref.id).guard; id !== undefined;) {
     const guard = module.summary.guards[id];
     if (!guard) return false;
     if (provesAbsence(resolver, { module, id: guard.test }, guard.truthy, frame)) return true;

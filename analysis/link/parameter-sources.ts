@@ -13,11 +13,13 @@ export function unknownParameter(resolver: ValueResolver, ref: Ref, node: ParamN
   const { module } = ref;
   const fn = module.fn(node.function);
   const handed = placementsOf(module, fn.value).flatMap((place) => fromPlacement(resolver, ref, node, place));
-  const called = [...callsOf(resolver, { module, id: fn.value }), ...constructions(resolver, ref, fn)].flatMap((call) => {
-    const made = module.value(call);
-    const argument = made.op === 'call' ? made.args[node.index] : undefined;
-    return argument === undefined ? [] : resolver.resolve({ module, id: argument }, null);
-  });
+  const called = [...callsOf(resolver, { module, id: fn.value }), ...constructions(resolver, ref, fn)].flatMap(
+    (call) => {
+      const made = module.value(call);
+      const argument = made.op === 'call' ? made.args[node.index] : undefined;
+      return argument === undefined ? [] : resolver.resolve({ module, id: argument }, null);
+    },
+  );
   const found = [...handed, ...called];
   return found.length > 0 ? found : [{ is: 'parameter', ref, path: [] }];
 }
@@ -27,7 +29,13 @@ export function callsOf(resolver: ValueResolver, fn: Ref): number[] {
   const { module } = fn;
   const node = module.value(fn.id);
   const own = node.op === 'function' ? methodCalls(resolver, fn, module.fn(node.function)) : [];
-  const holders = [fn.id, ...module.consumersOf(fn.id).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  const holders = [
+    fn.id,
+    ...module
+      .consumersOf(fn.id)
+      .filter((one) => module.value(one.id).op === 'variable')
+      .map((one) => one.id),
+  ];
   const named = holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
   );
@@ -80,7 +88,11 @@ function shapeParameter(
   });
 }
 
-function methodParameter(resolver: ValueResolver, callee: Meaning & { is: 'method' }, index: number): readonly Meaning[] {
+function methodParameter(
+  resolver: ValueResolver,
+  callee: Meaning & { is: 'method' },
+  index: number,
+): readonly Meaning[] {
   if (ELEMENT_CALLBACKS.has(callee.name) && index === 0) return resolver.elementsOf(callee.on);
   if (callee.name === 'reduce' && index === 1) return resolver.elementsOf(callee.on);
   return callee.name === 'then' && index === 0 ? [callee.on] : [];
@@ -96,7 +108,13 @@ function localParameter(
   const { module, fn } = callee;
   const param = fn.params[argument];
   if (param === undefined) return [];
-  const holders = [param, ...module.consumersOf(param).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  const holders = [
+    param,
+    ...module
+      .consumersOf(param)
+      .filter((one) => module.value(one.id).op === 'variable')
+      .map((one) => one.id),
+  ];
   const frame: Frame | null = null;
   return holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => {

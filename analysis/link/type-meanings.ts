@@ -28,7 +28,11 @@ export function typeMeanings(resolver: ValueResolver, module: LinkedModule, type
   }
 }
 
-function globalType(resolver: ValueResolver, module: LinkedModule, type: TypeNode & { t: 'global' }): readonly Meaning[] {
+function globalType(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  type: TypeNode & { t: 'global' },
+): readonly Meaning[] {
   const [first, second] = type.args;
   if (type.name === 'ReturnType' && first?.t === 'typeof') {
     return resolver.resolve({ module, id: first.value }, null).flatMap((one): readonly Meaning[] => {

@@ -334,7 +334,13 @@ export class ValueResolver {
 
 /** What is pushed onto an array after it was made, in the same variable. */
 export function pushedOnto(module: LinkedModule, array: number): number[] {
-  const holders = [array, ...module.consumersOf(array).filter((one) => module.value(one.id).op === 'variable').map((one) => one.id)];
+  const holders = [
+    array,
+    ...module
+      .consumersOf(array)
+      .filter((one) => module.value(one.id).op === 'variable')
+      .map((one) => one.id),
+  ];
   return holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => {
       const get = module.value(use.id);
@@ -362,7 +368,9 @@ function isActive(frame: Frame | null, module: LinkedModule, fn: FunctionNode): 
 
 /** Whether a meaning says more than where a value came from. */
 export function isConcrete(meaning: Meaning): boolean {
-  return !['opaque', 'foreign', 'parameter'].includes(meaning.is) && !(meaning.is === 'literal' && meaning.value === null);
+  return (
+    !['opaque', 'foreign', 'parameter'].includes(meaning.is) && !(meaning.is === 'literal' && meaning.value === null)
+  );
 }
 
 function unique(meanings: readonly Meaning[]): readonly Meaning[] {

@@ -63,7 +63,8 @@ function intoElements(resolver: ValueResolver, spot: Spot, meaning: Meaning): Sp
 function intoEntry(resolver: ValueResolver, spot: Spot, meaning: Meaning & { is: 'object' }, key: string): Spot[] {
   const { module, id } = meaning.ref;
   const node = module.value(id);
-  const entry = node.op === 'object' ? node.entries.findLast((one) => one.key === key && one.kind !== 'set') : undefined;
+  const entry =
+    node.op === 'object' ? node.entries.findLast((one) => one.key === key && one.kind !== 'set') : undefined;
   const meanings = readMember(resolver, meaning, key);
   const ref = entry ? { module, id: entry.value } : null;
   return [{ meanings, keys: [...spot.keys, key], ref, frame: meaning.frame }];

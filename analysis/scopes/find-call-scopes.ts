@@ -108,7 +108,8 @@ function scopeName(
 ): string {
   const last = found.keys.at(-1);
   const own = last !== undefined && last !== '*' ? last : (found.fn.fn.name ?? 'anonymous');
-  if (position.scope === 'contract-handler' || position.scope === 'tool-hook' || position.scope === 'lifecycle') return own;
+  if (position.scope === 'contract-handler' || position.scope === 'tool-hook' || position.scope === 'lifecycle')
+    return own;
   const named = position.nameArgument === undefined ? null : literalName(resolver, call, node, position.nameArgument);
   if (named !== null) return named;
   const key = position.at.includes('.*.') ? found.keys.at(-2) : undefined;
@@ -119,7 +120,10 @@ function literalName(resolver: ValueResolver, call: Ref, node: CallNode, argumen
   const id = node.args[argument];
   if (id === undefined) return null;
   const meanings = resolver.resolve({ module: call.module, id }, null);
-  const names = [...meanings, ...meanings.flatMap((one) => (one.is === 'object' ? readMember(resolver, one, 'name') : []))];
+  const names = [
+    ...meanings,
+    ...meanings.flatMap((one) => (one.is === 'object' ? readMember(resolver, one, 'name') : [])),
+  ];
   for (const one of names) if (one.is === 'literal' && typeof one.value === 'string') return one.value;
   return null;
 }

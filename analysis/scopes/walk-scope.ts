@@ -62,7 +62,11 @@ export class ScopeWalk {
     for (const callee of callees) {
       if (callee.is === 'function') this.#enter(callee, this.resolver.enter(callee, ref, frame), ref, path);
       if (callee.is === 'class') this.#construct(callee, ref, frame, path);
-      if (callee.is === 'method' && callee.on.is === 'function' && (callee.name === 'call' || callee.name === 'apply')) {
+      if (
+        callee.is === 'method' &&
+        callee.on.is === 'function' &&
+        (callee.name === 'call' || callee.name === 'apply')
+      ) {
         const given = (index: number): readonly Meaning[] => {
           const id = callee.name === 'call' ? node.args[index + 1] : undefined;
           return id === undefined ? [] : this.resolver.resolve({ module: ref.module, id }, frame);
@@ -81,7 +85,8 @@ export class ScopeWalk {
         const call = value.module.value(value.id);
         if (call.op !== 'call') continue;
         for (const callee of this.resolver.resolve({ module: value.module, id: call.callee }, null)) {
-          if (callee.is === 'function') this.#enter(callee, this.resolver.openFrame(callee, null, ref, frame), ref, path);
+          if (callee.is === 'function')
+            this.#enter(callee, this.resolver.openFrame(callee, null, ref, frame), ref, path);
         }
       }
     }

@@ -30,7 +30,9 @@ export function lowerExpression(builder: SummaryBuilder, node: TSESTree.Node): V
     case 'TSTypeAssertion':
       return lowerTyped(builder, node);
     case 'SequenceExpression':
-      return node.expressions.map((one) => lowerExpression(builder, one)).at(-1) ?? builder.opaque(node.range, node.type);
+      return (
+        node.expressions.map((one) => lowerExpression(builder, one)).at(-1) ?? builder.opaque(node.range, node.type)
+      );
     case 'CallExpression':
       return lowerCall(builder, node, 'call');
     case 'NewExpression':

@@ -125,7 +125,8 @@ function lowerDefaultExport(builder: SummaryBuilder, node: TSESTree.ExportDefaul
     const before = builder.values.length;
     lowerStatement(builder, declaration);
     const value = builder.values.findIndex(
-      (one, index) => index >= before && (one.op === 'function' || one.op === 'class') && one.at[0] === declaration.range[0],
+      (one, index) =>
+        index >= before && (one.op === 'function' || one.op === 'class') && one.at[0] === declaration.range[0],
     );
     if (value >= 0) builder.exports.push({ kind: 'value', name: 'default', value });
     return;

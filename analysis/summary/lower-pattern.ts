@@ -115,10 +115,13 @@ export function storeMember(
 /** The name of the member that is accessed, or `null` where it is computed and not a literal. */
 export function memberKey(node: TSESTree.MemberExpression): string | null {
   if (!node.computed) {
-    return node.property.type === 'PrivateIdentifier' ? `#${node.property.name}` : (node.property as { name: string }).name;
+    return node.property.type === 'PrivateIdentifier'
+      ? `#${node.property.name}`
+      : (node.property as { name: string }).name;
   }
   const property = node.property as TSESTree.Expression;
   if (property.type === 'Literal' && property.value !== null) return String(property.value);
-  if (property.type === 'TemplateLiteral' && property.quasis.length === 1) return property.quasis[0]?.value.cooked ?? null;
+  if (property.type === 'TemplateLiteral' && property.quasis.length === 1)
+    return property.quasis[0]?.value.cooked ?? null;
   return null;
 }

@@ -36,7 +36,9 @@ export function lowerType(builder: SummaryBuilder, node: TSESTree.TypeNode): Typ
     case 'TSFunctionType':
       return node.returnType ? { t: 'function', returns: lowerType(builder, node.returnType.typeAnnotation) } : OTHER;
     case 'TSTypeQuery':
-      return node.exprName.type === 'TSImportType' ? OTHER : { t: 'typeof', value: entityValue(builder, node.exprName) };
+      return node.exprName.type === 'TSImportType'
+        ? OTHER
+        : { t: 'typeof', value: entityValue(builder, node.exprName) };
     case 'TSIndexedAccessType':
       return node.indexType.type === 'TSLiteralType' &&
         node.indexType.literal.type === 'Literal' &&
@@ -122,7 +124,8 @@ function membersOf(builder: SummaryBuilder, nodes: readonly TSESTree.TypeElement
   const members: Record<string, TypeNode> = {};
   for (const one of nodes) {
     if (one.type !== 'TSPropertySignature' && one.type !== 'TSMethodSignature') continue;
-    const key = one.key.type === 'Identifier' ? one.key.name : one.key.type === 'Literal' ? String(one.key.value) : null;
+    const key =
+      one.key.type === 'Identifier' ? one.key.name : one.key.type === 'Literal' ? String(one.key.value) : null;
     const annotation = one.type === 'TSPropertySignature' ? one.typeAnnotation : one.returnType;
     if (key === null || one.computed || !annotation) continue;
     const type = lowerType(builder, annotation.typeAnnotation);

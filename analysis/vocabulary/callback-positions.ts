@@ -38,7 +38,12 @@ export function runtimeTools(at: string): CallbackPosition[] {
 
 /** The callbacks of a managed tool that its own call scope runs (facts, section C). */
 export function managedCallbacks(argument: number, names: readonly string[]): CallbackPosition[] {
-  return names.map((name) => ({ at: `${argument}.${name}`, scope: 'runtime-tool', forkedSince: FORK, nameArgument: argument }));
+  return names.map((name) => ({
+    at: `${argument}.${name}`,
+    scope: 'runtime-tool',
+    forkedSince: FORK,
+    nameArgument: argument,
+  }));
 }
 
 /** The callbacks of a native tool: they run in whatever context stands around the server (facts, section C). */

@@ -6,12 +6,27 @@ const CONTRACT = ['stitchkit/contract', 'stitchkit'];
 const SERVER = ['stitchkit/server', 'stitchkit/node'];
 const TOOLS = ['stitchkit/tools', 'stitchkit/tools/mcp'];
 const INVOKER = ['stitchkit/tools', 'stitchkit/tools/invoker'];
-const ANY_ENTRY = ['stitchkit', 'stitchkit/contract', 'stitchkit/server', 'stitchkit/node', 'stitchkit/tools', 'stitchkit/observability'];
+const ANY_ENTRY = [
+  'stitchkit',
+  'stitchkit/contract',
+  'stitchkit/server',
+  'stitchkit/node',
+  'stitchkit/tools',
+  'stitchkit/observability',
+];
 /** A copy in the project, or a path into the package that its `exports` map does not publish (facts, section B). */
 const VENDORED = ['relative:', 'stitchkit/dist/*', 'stitchkit/src/*'];
 const AI = ['ai'];
-const MCP_SERVER = ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/mcp', '@modelcontextprotocol/server'];
-const MCP_LOW_LEVEL = ['@modelcontextprotocol/sdk/server/index.js', '@modelcontextprotocol/sdk/server', '@modelcontextprotocol/server'];
+const MCP_SERVER = [
+  '@modelcontextprotocol/sdk/server/mcp.js',
+  '@modelcontextprotocol/sdk/server/mcp',
+  '@modelcontextprotocol/server',
+];
+const MCP_LOW_LEVEL = [
+  '@modelcontextprotocol/sdk/server/index.js',
+  '@modelcontextprotocol/sdk/server',
+  '@modelcontextprotocol/server',
+];
 
 function row(modules: readonly string[], name: string, shape: string, range: VersionRange = {}): ExportRow {
   return { modules, export: name, shape, ...range };

@@ -1,4 +1,11 @@
-import { handlers, managedCallbacks, mountOptions, nativeCallbacks, runtimeTools, serverOptions } from './callback-positions.js';
+import {
+  handlers,
+  managedCallbacks,
+  mountOptions,
+  nativeCallbacks,
+  runtimeTools,
+  serverOptions,
+} from './callback-positions.js';
 import type { Shape } from './shape.js';
 
 const CONTEXT_SHAPES: Readonly<Record<string, Shape>> = {
@@ -51,7 +58,14 @@ const CONTRACT_SHAPES: Readonly<Record<string, Shape>> = {
   DeclaredImplementer: { returns: 'Service', callbacks: handlers('0.*', { argument: 0, of: 'callee' }) },
   RemoteImplementer: {
     returns: 'Service',
-    callbacks: [{ at: '1.transformArgs', scope: 'contract-handler', forkedSince: '0.36.0', contract: { argument: 0, of: 'call' } }],
+    callbacks: [
+      {
+        at: '1.transformArgs',
+        scope: 'contract-handler',
+        forkedSince: '0.36.0',
+        contract: { argument: 0, of: 'call' },
+      },
+    ],
   },
   Service: { role: 'service', members: { methods: 'MethodTable' } },
   ServiceTable: { members: { '*': 'Service' } },

@@ -36,7 +36,9 @@ export class Vocabulary {
   }
 
   #find(module: string, name: string, not: 'value' | 'type'): string | null {
-    const found = this.#rows.get(name)?.find((one) => (one.kind ?? 'value') !== not && one.modules.some((m) => matches(m, module)));
+    const found = this.#rows
+      .get(name)
+      ?.find((one) => (one.kind ?? 'value') !== not && one.modules.some((m) => matches(m, module)));
     return found?.shape ?? null;
   }
 

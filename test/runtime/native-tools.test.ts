@@ -1,11 +1,14 @@
 /** Native, raw and hand-written tools run in whatever stands around them (untested upstream: facts, section G). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateText, stepCountIs, tool } from 'ai';
-import { setRequestDimensions } from 'stitchkit/observability';
-import { defineWaitTool, mountWait, type McpServer } from 'stitchkit/tools';
+import { getRequestContext, setRequestDimensions } from 'stitchkit/observability';
+import { createServer } from 'stitchkit/server';
+import { createMcpHandler, defineRuntimeTool, defineWaitTool, mountWait, type McpServer } from 'stitchkit/tools';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BEHAVIOUR_LINES, policyOf, setBehaviourLine } from '../../fixtures/runtime/line.js';
+import { hooksOf, openAudit } from './support/audit.js';
+import { postBatch } from './support/mcp-batch.js';
 import { runScenario } from './support/scenario.js';
 import { scriptedModel } from './support/scripted-model.js';
 import { close, ticketService } from './support/tickets.js';
@@ -25,7 +28,8 @@ function mountTicketWait(server: McpServer): void {
   });
 }
 
-describe.each(BEHAVIOUR_LINES)('on line %s', (version) => {
+/** 0.41 is the last release that hands out a registrar. */
+describe.each([...BEHAVIOUR_LINES, '0.41.0'])('on line %s', (version) => {
   const line = policyOf(version);
   beforeEach(() => setBehaviourLine(version));
   afterEach(() => setBehaviourLine());
@@ -42,13 +46,14 @@ describe.each(BEHAVIOUR_LINES)('on line %s', (version) => {
   });
 
   test('a native tool’s write shows on a managed call’s row only below 0.36', async () => {
-    const { row } = await runScenario('mcp', {
+    const { row, answers } = await runScenario('mcp', {
       service: ticketService((ticket) => {
         setRequestDimensions({ ticket });
       }),
       steps: [[close('A'), WAIT]],
       rawTools: mountTicketWait,
     });
+    expect(answers.map(({ isError }) => isError)).toEqual([false, false]);
     expect(row('A').dimensions).toEqual(line.fork ? { ticket: 'A' } : { ticket: 'A', native: 'N' });
   });
 
@@ -95,6 +100,34 @@ describe.each(BEHAVIOUR_LINES)('on line %s', (version) => {
     });
     expect(request.dimensions).toEqual({ A: 'yes', B: 'yes' });
   });
+});
+
+test('a tool given to the registrar of 0.37 to 0.41 is managed', async () => {
+  setBehaviourLine('0.41.0');
+  const audit = openAudit();
+  const handler = createMcpHandler({
+    serverInfo: { name: 'desk', version: '1' },
+    services: [],
+    hooks: hooksOf({}, audit),
+    nativeTools: ({ registerTool }) => {
+      registerTool(
+        defineRuntimeTool({
+          name: 'given',
+          description: 'Given to the registrar',
+          identity: { serviceName: 'desk', action: 'given' },
+          input: z.object({}),
+          output: z.object({ path: z.string() }),
+          handler: () => ({ path: getRequestContext()?.path ?? '' }),
+        }),
+      );
+    },
+  });
+  const server = await createServer({ services: [], ...audit.server, routes: { '/mcp': handler.fetch } }).listen();
+  const answers = await postBatch(`${server.url}/mcp`, [{ tool: 'given', args: {} }]);
+  await server.stop();
+  setBehaviourLine();
+  expect(answers).toEqual([{ isError: false, value: { path: '/mcp/given' } }]);
+  expect(audit.rows.map((row) => row.toolName)).toEqual(['given', undefined]);
 });
 
 test('the managed twin of `mountWait` is forked and has a row', async () => {

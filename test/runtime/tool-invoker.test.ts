@@ -19,13 +19,13 @@ async function inRequest(audit: Audit, work: () => Promise<unknown>): Promise<Re
     services: [],
     ...audit.server,
     routes: {
-      '/work': async () => {
+      '/job': async () => {
         await work();
         return new Response('done');
       },
     },
   }).listen();
-  const response = await fetch(`${server.url}/work`, { method: 'POST' });
+  const response = await fetch(`${server.url}/job`, { method: 'POST' });
   await server.stop();
   expect(response.status).toBe(200);
   return audit.rows;

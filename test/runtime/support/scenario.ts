@@ -93,13 +93,14 @@ export function mcpHandlerOf(scenario: Scenario, audit: Audit) {
 
 /** Raw registration under the option that the release has for it. */
 function nativeOption(register: (server: McpServer) => void): object {
-  if (currentPolicy().mcpSession === 'none') return { rawTools: register };
-  if (currentPolicy().hookArguments === 'positional') return { nativeTools: register };
-  return {
-    nativeTools: ({ rawServer }: { rawServer: McpServer }) => {
-      register(rawServer);
-    },
+  const fromRegistrar = ({ rawServer }: { rawServer: McpServer }): void => {
+    register(rawServer);
   };
+  return {
+    server: { nativeTools: register },
+    registrar: { nativeTools: fromRegistrar },
+    raw: { rawTools: register },
+  }[currentPolicy().nativeRegistration];
 }
 
 /** Runs the scenario in one real request on the loopback address, and gives the rows it wrote. */

@@ -113,10 +113,20 @@ class TimingSite {
     starts.set(fn, start.name);
     const renamed = variable === null || variable.name !== start.name;
     const operands = renamed
-      ? differences.map(({ operand }) => ({ start: operand.range[0], end: operand.range[1], text: start.name }))
+      ? differences.map(({ operand }) => ({ ...this.#withParens(operand), text: start.name }))
       : [];
     const tests = renamed && variable ? this.#otherUses(differences, start.name) : [];
     return [...start.edits, ...operands, ...tests, ...(variable ? this.#withoutName(read) : [])];
+  }
+
+  /** The operand with the parentheses that a name does not need. */
+  #withParens(operand: TSESTree.Node): { start: number; end: number } {
+    const [start, end] = operand.range;
+    const { text } = this.context.view;
+    const isTight = operand.type === 'LogicalExpression' || operand.type === 'ConditionalExpression';
+    return isTight && text[start - 1] === '(' && text[end] === ')'
+      ? { start: start - 1, end: end + 1 }
+      : { start, end };
   }
 
   /** Uses of the replaced name outside the differences: they only asked whether there was a start. */

@@ -2,9 +2,12 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext } from '../codemod.js';
 import type { TextEdit } from '../edit/text-edit.js';
 import { uniqueName } from '../edit/unique-name.js';
+import { isBlank, lineEndAfter } from '../source/lines.js';
+import { isInsideText } from '../source/inside-text.js';
 import type { SourceView } from '../source/source-view.js';
 import { declaredAs, isDirective, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
+import { isNeverReassigned } from '../source/variable.js';
 import { insertBefore } from '../tool-calls/insert-statement.js';
 import type { Difference } from './start-uses.js';
 
@@ -28,25 +31,27 @@ export function localStart(
   differences: readonly Difference[],
   wanted: string | null,
 ): LocalStart {
-  const existing = startTakenFirst(context, fn);
+  const existing = startTakenFirst(context, fn, differences);
   if (existing) return { name: existing, edits: [] };
   const { view, style } = context;
   const name = wanted ?? uniqueName(view, fn, 'startedAt');
   const declaration = `const ${name} = ${clockOf(context, fn, differences)}`;
-  if (fn.body.type !== 'BlockStatement') return { name, edits: blockEdits(context, fn, declaration) };
+  if (fn.body.type !== 'BlockStatement') return { name, edits: blockEdits(context, fn, declaration, differences) };
   const first = fn.body.body.find((one) => !isDirective(one));
   if (!first) return { name, edits: [] };
   return { name, edits: [insertBefore(view, style, first, [`${declaration}${style.semicolon}`])] };
 }
 
-/** The name of a start that a function takes before anything else. */
-function startTakenFirst(context: FileContext, fn: FunctionNode): string | null {
+/** The name of a start that a function takes before anything else, and that no difference is counted up to. */
+function startTakenFirst(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): string | null {
+  const { view } = context;
   if (fn.body.type !== 'BlockStatement') return null;
   const [first] = fn.body.body;
   const [only] = first?.type === 'VariableDeclaration' ? first.declarations : [];
-  const isStart =
-    only?.id.type === 'Identifier' && only.init && /hrtime\.bigint\(\)$/u.test(context.view.textOf(only.init));
-  return isStart && only.id.type === 'Identifier' ? only.id.name : null;
+  if (only?.id.type !== 'Identifier' || !only.init || !/hrtime\.bigint\(\)$/u.test(view.textOf(only.init))) return null;
+  const variable = view.variableOf(only.id);
+  const isEnd = differences.some(({ node }) => view.variableOf(unwrap(node.left)) === variable);
+  return isEnd || !variable || !isNeverReassigned(variable) ? null : only.id.name;
 }
 
 /** The clock that the difference reads, where the top of the function can read it too. */
@@ -75,7 +80,12 @@ function rootOf(node: TSESTree.Node): TSESTree.Node | null {
 }
 
 /** Gives an arrow that only has an expression a body with a start before it. */
-function blockEdits(context: FileContext, fn: FunctionNode, declaration: string): TextEdit[] {
+function blockEdits(
+  context: FileContext,
+  fn: FunctionNode,
+  declaration: string,
+  differences: readonly Difference[],
+): TextEdit[] {
   const { view, style } = context;
   const arrow = view.text.lastIndexOf('=>', fn.body.range[0]) + 2;
   const gapEnd = arrow + (/^\s*/u.exec(view.text.slice(arrow))?.[0].length ?? 0);
@@ -96,7 +106,22 @@ function blockEdits(context: FileContext, fn: FunctionNode, declaration: string)
   const before =
     broken || gap === '' ? { start: arrow, end: gapEnd, text: `${head} ` } : { start: arrow, end: arrow, text: head };
   const parens = objectParens(view, fn, gapEnd);
-  return [before, ...parens, { start: end, end, text: tail }];
+  const indents = broken ? [] : deeperLines(context, fn, differences);
+  return [before, ...parens, ...indents, { start: end, end, text: tail }];
+}
+
+/** Moves the further lines of a body one level in, but for those that begin inside a text. */
+function deeperLines(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): TextEdit[] {
+  const { view, style } = context;
+  const edits: TextEdit[] = [];
+  const [from, to] = fn.body.range;
+  for (let at = lineEndAfter(view.text, from); at <= to; at = lineEndAfter(view.text, at)) {
+    const blank = isBlank(view.text, at, lineEndAfter(view.text, at));
+    const replaced = differences.some(({ operand }) => operand.range[0] < at && at < operand.range[1]);
+    if (!blank && !replaced && !isInsideText(view, at)) edits.push({ start: at, end: at, text: style.indent });
+    if (at >= view.text.length) break;
+  }
+  return edits;
 }
 
 /** The parentheses that an object needs as the body of an arrow and not after `return`. */

@@ -78,6 +78,8 @@ function insertion(view: SourceView, style: FileStyle, list: BracedList, added: 
   }
   const { text } = view;
   const [, end] = last.range;
+  const later = sortedPlace(view, list, added);
+  if (later) return [{ start: later.range[0], end: later.range[0], text: added.map((one) => `${one}, `).join('') }];
   const previous = list.items.at(-2);
   const ownLine = isBlank(text, view.lineStartOf(last.range[0]), last.range[0]);
   const multiLine = ownLine && (!previous || view.lineStartOf(previous.range[0]) !== view.lineStartOf(last.range[0]));
@@ -88,6 +90,18 @@ function insertion(view: SourceView, style: FileStyle, list: BracedList, added: 
     return [{ start: comma + 1, end: comma + 1, text: lines }];
   }
   return [{ start: end, end, text: added.map((one) => `${separator}${one}`).join('') }];
+}
+
+/** The item of a sorted one-line list that the added names come before. */
+function sortedPlace(view: SourceView, list: BracedList, added: readonly string[]): TSESTree.Node | undefined {
+  const nameOf = (text: string): string => text.replace(/^type\s+/u, '').toLowerCase();
+  const names = list.items.map((one) => nameOf(view.textOf(one)));
+  const isSorted = names.every((one, index) => index === 0 || (names[index - 1] ?? '') <= one);
+  const [first] = list.items;
+  const oneLine = first && view.lineStartOf(first.range[0]) === view.lineStartOf(list.items.at(-1)?.range[0] ?? 0);
+  if (!isSorted || !oneLine || names.length < 2) return undefined;
+  const largest = added.map(nameOf).sort().at(-1) ?? '';
+  return list.items[names.findIndex((one) => one > largest)];
 }
 
 /** The offset of the next character that is neither white space nor part of a comment. */

@@ -55,6 +55,15 @@ export class MeaningIndex {
     });
   }
 
+  /** True where the file itself opens a fork or a root around a call. */
+  isInsideFork(call: TSESTree.CallExpression): boolean {
+    const id = this.#valueOf(call);
+    if (id === undefined) return false;
+    const { resolver, module } = this.#linked;
+    const kind = resolver.ambient.enclosureOf({ module, id }, null)?.kind;
+    return kind === 'fork' || kind === 'root';
+  }
+
   /** Everything the analysis says an expression may be. */
   meaningsOf(node: TSESTree.Node): readonly Meaning[] {
     const id = this.#valueOf(unwrap(node));

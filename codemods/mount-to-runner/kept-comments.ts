@@ -6,7 +6,7 @@ import { statementAround } from '../source/syntax.js';
 /** Moves the comments of a node that is replaced above the statement of another, but for those in parts that are kept. */
 export function keptComments(
   context: FileContext,
-  node: TSESTree.Node,
+  node: { readonly range: readonly [number, number] },
   above: TSESTree.Node,
   kept: readonly { readonly range: readonly [number, number] }[],
 ): TextEdit[] {

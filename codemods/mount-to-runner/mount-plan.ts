@@ -8,6 +8,7 @@ import { wholeLinesOf, isBlank } from '../source/lines.js';
 import { isFunction, onlyResultOf } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { HandlerCall } from '../tool-calls/handler-calls.js';
+import { startWithComments } from '../tool-calls/insert-statement.js';
 import { keptComments } from './kept-comments.js';
 import { obstaclesOf } from './mountable.js';
 import type { Registration } from './registration.js';
@@ -193,11 +194,11 @@ function mountEdits(
   }
   const empty = target.form === 'fill' ? emptySetBefore(context, target.into, node) : null;
   if (empty) {
-    const { start, end } = wholeLinesOf(view.text, node.range[0], node.range[1]);
+    const loopWithComments = { range: [startWithComments(view, node), node.range[1]] as const };
     return [
       { start: empty.range[0], end: empty.range[1], text: mount },
-      { start, end, text: '' },
-      ...keptComments(context, node, empty, kept),
+      { ...wholeLinesOf(view.text, ...loopWithComments.range), text: '' },
+      ...keptComments(context, loopWithComments, empty, kept),
       ...list,
     ];
   }

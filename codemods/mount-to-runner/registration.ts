@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { SHAPES } from '../../analysis/vocabulary/shapes.js';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
@@ -45,6 +46,23 @@ function agentTool(view: SourceView, meaning: MeaningIndex, callback: FunctionNo
 function mcpTool(view: SourceView, meaning: MeaningIndex, callback: FunctionNode): Registration | null {
   const call = view.parentOf(callback);
   if (call?.type !== 'CallExpression' || call.arguments.at(-1) !== callback) return null;
-  if (!meaning.hasRole(call.callee, 'raw-registration')) return null;
+  if (!meaning.hasRole(call.callee, 'raw-registration') && !looksRegistering(meaning, call)) return null;
   return { surface: 'mcp', node: call, callback, config: call.arguments[1] ?? null };
+}
+
+/** The names under which a server of an SDK takes tools. */
+const REGISTRATION_NAMES = new Set(
+  Object.values(SHAPES).flatMap(({ members }) =>
+    Object.entries(members ?? {}).flatMap(([name, shape]) =>
+      SHAPES[shape]?.role === 'raw-registration' ? [name] : [],
+    ),
+  ),
+);
+
+/** A registration by its name, on something of which the file does not say what it is. */
+function looksRegistering(meaning: MeaningIndex, call: TSESTree.CallExpression): boolean {
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || !REGISTRATION_NAMES.has(keyName(callee) ?? '')) return false;
+  const meanings = meaning.meaningsOf(callee.object);
+  return call.arguments.length > 2 && meanings.every((one) => ['parameter', 'foreign', 'opaque'].includes(one.is));
 }

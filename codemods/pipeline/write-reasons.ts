@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { EditList } from '../edit/text-edit.js';
 import { reasonSentence, type ReasonCode } from '../reasons.js';
 import { fileStyleOf } from '../source/file-style.js';
+import { isInsideText } from '../source/inside-text.js';
 import { isBlank } from '../source/lines.js';
 import type { SourceView } from '../source/source-view.js';
 
@@ -41,16 +42,6 @@ function commentLine(view: SourceView, at: number): number {
 function innermostStatement(view: SourceView, at: number): TSESTree.Node | undefined {
   return view.nodes.findLast(
     (node) => /Statement$|Declaration$/u.test(node.type) && node.range[0] <= at && at < node.range[1],
-  );
-}
-
-/** True where a line begins inside a template literal or JSX text, so that a comment would become part of it. */
-function isInsideText(view: SourceView, lineStart: number): boolean {
-  return view.nodes.some(
-    (node) =>
-      (node.type === 'TemplateElement' || node.type === 'JSXText' || node.type === 'Literal') &&
-      node.range[0] < lineStart &&
-      lineStart < node.range[1],
   );
 }
 

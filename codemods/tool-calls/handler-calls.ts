@@ -20,12 +20,37 @@ export interface HandlerCall {
 
 /** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
 export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
-  const calls = meaning.executors().map(({ kind, call }): HandlerCall => {
-    if (kind === 'handler') return fromHandlerCall(view, meaning, call);
-    if (kind === 'vendored') return fromExecutorCall(view, meaning, call);
-    return { node: call, kind: 'plain', endpoint: NO_ENDPOINT, given: null, expects: 'data' };
+  const calls = meaning.executors().flatMap(({ kind, call }): HandlerCall[] => {
+    if (kind === 'vendored') return [fromExecutorCall(view, meaning, call)];
+    if (kind !== 'handler') return [{ node: call, kind: 'plain', endpoint: NO_ENDPOINT, given: null, expects: 'data' }];
+    const executor = executorAround(view, call);
+    if (!executor) return [fromHandlerCall(view, meaning, call)];
+    return callsOf(view, executor)
+      .filter((one) => !meaning.isInsideFork(one))
+      .map((one) => fromExecutorCall(view, meaning, one));
   });
-  return calls.sort((a, b) => a.node.range[0] - b.node.range[0]);
+  const unique = new Map(calls.map((one) => [one.node, one]));
+  return [...unique.values()].sort((a, b) => a.node.range[0] - b.node.range[0]);
+}
+
+/** The named function that runs the handler of an endpoint it is given: its calls are what a runner can replace. */
+function executorAround(view: SourceView, call: TSESTree.CallExpression): FunctionNode | null {
+  const method = objectOfMember(call.callee, 'handler') ?? destructuredFrom(view, call.callee);
+  const inner = method && unwrap(method);
+  const definition = inner?.type === 'Identifier' ? view.variableOf(inner)?.defs[0] : undefined;
+  if (definition?.type !== 'Parameter' || !isFunction(definition.node)) return null;
+  return callsOf(view, definition.node).length > 0 ? definition.node : null;
+}
+
+/** The calls of a function of the file by its name. */
+function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] {
+  const holder = view.parentOf(fn);
+  const name = fn.type === 'FunctionDeclaration' ? fn.id : holder?.type === 'VariableDeclarator' ? holder.id : null;
+  const variable = name?.type === 'Identifier' ? view.variableOf(name) : undefined;
+  return (variable?.references ?? []).flatMap(({ identifier }) => {
+    const call = view.parentOf(identifier);
+    return call?.type === 'CallExpression' && call.callee === identifier ? [call] : [];
+  });
 }
 
 function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {

@@ -4,6 +4,7 @@ import type { FileContext } from '../codemod.js';
 import { uniqueName } from '../edit/unique-name.js';
 import { frameworkExport } from '../meaning/framework-export.js';
 import type { ReasonCode } from '../reasons.js';
+import { moduleBindingsOf } from '../source/module-bindings.js';
 import { keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { Endpoint } from './endpoint.js';
@@ -26,6 +27,8 @@ export interface NoRunner {
   readonly reason: ReasonCode;
   readonly data?: Readonly<Record<string, string>>;
 }
+
+const PACKAGE = 'stitchkit';
 
 /** From this version on an invoker exists (facts, section B). */
 const INVOKER_SINCE = '0.39.0';
@@ -56,7 +59,7 @@ export class RunnerPlanner {
     const services = servicesOf(this.context.view, this.context.meaning, endpoint, transport);
     const version = this.#versionProblem(call.expects);
     if (version) return version;
-    if (!services) return { ok: false, reason: 'unknown-service' };
+    if (!services || !isFramework(this.context, call)) return { ok: false, reason: 'unknown-service' };
     return this.#invoker(call, given, services, surface);
   }
 
@@ -154,20 +157,34 @@ export class RunnerPlanner {
       return name === undefined ? null : quoted(this.context, name);
     }
     if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
-    const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
     const method = this.context.view.textOf(unwrap(node));
-    return `${names}.get(${method}) ?? ${key.literal === null ? key.text : quoted(this.context, key.literal)}`;
+    const fallback = key.literal === null ? key.text : quoted(this.context, key.literal);
+    const place = declarationPlace(this.context.view, variablesIn(this.context.view, services.node), at);
+    if (!place) return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
+    const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
+    return `${names}.get(${method}) ?? ${fallback}`;
   }
 
   /** A map from a service's endpoints to the names of their tools. */
   #nameTable(services: Services, at: TSESTree.Node): string {
-    const { view, options, imports } = this.context;
+    const types = /\.[cm]?tsx?$/u.test(this.context.view.file) ? '<unknown, string>' : '';
+    return `new Map${types}(${this.#collected(services, at)}.map((one) => [one.method, one.name]))`;
+  }
+
+  /** The call that lists the tools of the services. */
+  #collected(services: Services, at: TSESTree.Node): string {
+    const { options, imports } = this.context;
     const collector = frameworkExport('ToolCollector', options.to);
     const callee = collector ? imports.use(collector.name, collector.modules, at) : '';
-    const types = /\.[cm]?tsx?$/u.test(view.file) ? '<unknown, string>' : '';
-    const list = `${callee}(${services.text}, ${quoted(this.context, services.transport)})`;
-    return `new Map${types}(${list}.map((one) => [one.method, one.name]))`;
+    return `${callee}(${services.text}, ${quoted(this.context, services.transport)})`;
   }
+}
+
+/** True where the endpoint is the framework's: by what the file says of it, or because the file takes part in the framework. */
+function isFramework(context: FileContext, call: HandlerCall): boolean {
+  const { view, meaning } = context;
+  if (call.kind === 'executor' || meaning.hasRole(call.node.callee, 'handler-call')) return true;
+  return moduleBindingsOf(view).some(({ module }) => module === PACKAGE || module.startsWith(`${PACKAGE}/`));
 }
 
 function placeKey(place: DeclarationPlace): string {

@@ -1,0 +1,16 @@
+import { disguisedWrites } from './cases/second/disguised-writes.js';
+import type { RuleCase } from './rule-case.js';
+import { direct } from './cases/native/direct-writes.js';
+import { innocent } from './cases/native/innocent.js';
+import { managed } from './cases/native/managed.js';
+import { positions } from './cases/native/positions.js';
+import { setters } from './cases/native/setters.js';
+
+export const cases: readonly RuleCase[] = [
+  ...setters,
+  ...direct,
+  ...positions,
+  ...managed,
+  ...innocent,
+  ...disguisedWrites,
+];

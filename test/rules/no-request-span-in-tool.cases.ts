@@ -1,0 +1,26 @@
+import { disguisedReads } from './cases/second/disguised-reads.js';
+import { disguisedRows } from './cases/second/disguised-rows.js';
+import type { RuleCase } from './rule-case.js';
+import { contextAccessCases } from './cases/access/context-access.js';
+import { callScopeCases } from './cases/scopes/call-scope.js';
+import { paths, suggested, versions } from './cases/span/messages-and-suggestions.js';
+import { rightReads } from './cases/span/right-reads.js';
+import { scopes, wrongReads } from './cases/span/wrong-reads.js';
+
+export const cases: readonly RuleCase[] = [
+  ...contextAccessCases({
+    path: '.trace.spanId',
+    key: 'spanId',
+    pattern: (name, fallback) =>
+      `{ trace: { ${name === 'spanId' ? name : `spanId: ${name}`}${fallback ? ` = ${fallback}` : ''} } }`,
+  }),
+  ...callScopeCases('getRequestContext()?.trace.spanId'),
+  ...wrongReads,
+  ...rightReads,
+  ...scopes,
+  ...versions,
+  ...paths,
+  ...suggested,
+  ...disguisedReads('.trace.spanId'),
+  ...disguisedRows,
+];

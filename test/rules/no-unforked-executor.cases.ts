@@ -1,0 +1,19 @@
+import { disguisedExecutors } from './cases/second/disguised-executors.js';
+import type { RuleCase } from './rule-case.js';
+import { dispatch } from './cases/executor/dispatch.js';
+import { forked } from './cases/executor/forked.js';
+import { innocent } from './cases/executor/innocent.js';
+import { laterVersions, versions } from './cases/executor/messages.js';
+import { tables } from './cases/executor/tables.js';
+import { vendored } from './cases/executor/vendored.js';
+
+export const cases: readonly RuleCase[] = [
+  ...tables,
+  ...dispatch,
+  ...vendored,
+  ...forked,
+  ...innocent,
+  ...versions,
+  ...laterVersions,
+  ...disguisedExecutors,
+];

@@ -10,7 +10,7 @@ import { parseView } from './pipeline/parse-view.js';
 import { selectCodemods } from './pipeline/selection.js';
 import { writeReasons } from './pipeline/write-reasons.js';
 import { reasonSentence } from './reasons.js';
-import { fileStyleOf } from './source/file-style.js';
+import { fileStyleOf, type FileStyle } from './source/file-style.js';
 import type { SourceView } from './source/source-view.js';
 
 export interface MigrateInput {
@@ -28,10 +28,17 @@ export interface MigrateResult {
   readonly left: readonly LeftSite[];
 }
 
+/** One text, read once for all codemods that see it. */
+interface ReadText {
+  readonly view: SourceView;
+  readonly style: FileStyle;
+  readonly meaning: MeaningIndex;
+}
+
 /** The text so far, with the way back to the original offsets. */
 interface Progress {
   text: string;
-  view: SourceView | null;
+  read: ReadText | null;
   before: OffsetMap;
   after: OffsetMap;
   readonly claims: Set<number>;
@@ -50,7 +57,7 @@ export function migrateModule(input: MigrateInput, all: readonly Codemod[]): Mig
   const original = hasMark ? input.text.slice(1) : input.text;
   const progress: Progress = {
     text: original,
-    view: null,
+    read: null,
     before: unchangedOffsets,
     after: unchangedOffsets,
     claims: new Set(),
@@ -79,14 +86,13 @@ function inOrder<T extends { readonly line: number; readonly column: number }>(s
 }
 
 function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void {
-  const view = (progress.view ??= parseView(input.file, progress.text));
-  const style = fileStyleOf(view);
+  const { view, style, meaning } = (progress.read ??= readText(input, parseView(input.file, progress.text)));
   const edits = new EditList();
   const imports = new ImportEditor(view, style);
   const context: FileContext = {
     view,
     style,
-    meaning: new MeaningIndex(view, input.settings),
+    meaning,
     imports,
     edits,
     settings: input.settings,
@@ -109,7 +115,11 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
   progress.before = composeOffsets(progress.before, offsetsBefore(edits.ordered));
   progress.after = composeOffsets(offsetsAfter(edits.ordered), progress.after);
   progress.text = text;
-  progress.view = next;
+  progress.read = readText(input, next);
+}
+
+function readText(input: MigrateInput, view: SourceView): ReadText {
+  return { view, style: fileStyleOf(view), meaning: new MeaningIndex(view, input.settings) };
 }
 
 function parsedOrNull(file: string, text: string): SourceView | null {
@@ -128,5 +138,5 @@ function withReasons(input: MigrateInput, progress: Progress): string {
       : [],
   );
   if (left.length === 0) return progress.text;
-  return writeReasons(progress.view ?? parseView(input.file, progress.text), left);
+  return writeReasons(progress.read?.view ?? parseView(input.file, progress.text), left);
 }

@@ -18,40 +18,40 @@ import { unwrap } from '../source/unwrap.js';
 
 /** What the expressions of one file mean to the framework: the analysis's answers, asked by syntax node. */
 export class MeaningIndex {
-  readonly #summary: ModuleSummary;
-  readonly #linked: ModuleView;
-  readonly #byRange = new Map<string, ValueId>();
-  readonly #variables = new Map<string, ValueId>();
-  readonly #nodes = new Map<string, TSESTree.Node>();
+  #reading: Reading | undefined;
+  #findings: readonly Finding[] | undefined;
+  #executors: readonly ExecutorCall[] | undefined;
 
   constructor(
     readonly view: SourceView,
     readonly settings: ResolvedSettings,
-  ) {
-    this.#summary = summarise(view.parsed);
-    this.#linked = viewModule(this.#summary, settings);
-    this.#summary.values.forEach((value, id) => {
-      (value.op === 'variable' ? this.#variables : this.#byRange).set(key(value.at), id);
-    });
-    for (const node of view.nodes) this.#nodes.set(`${node.type} ${key(node.range)}`, node);
+  ) {}
+
+  /** The analysis's view of the file, made when the first question comes. */
+  get #read(): Reading {
+    return (this.#reading ??= readingOf(this.view, this.settings));
   }
 
   get vocabulary(): Vocabulary {
-    return this.#linked.resolver.vocabulary;
+    return this.#read.linked.resolver.vocabulary;
   }
 
   /** What the rules report in the file. */
   findings(): readonly Finding[] {
-    return analyseSummary(this.#summary, this.settings).findings;
+    return (this.#findings ??= analyseSummary(this.#read.summary, this.settings).findings);
   }
 
   /** The places that run handlers for tool calls themselves, each with its call. */
-  executors(): { readonly kind: ExecutorSite['kind']; readonly call: TSESTree.CallExpression }[] {
-    const { resolver, module, scopes } = this.#linked;
+  executors(): readonly ExecutorCall[] {
+    return (this.#executors ??= this.#findExecutors());
+  }
+
+  #findExecutors(): ExecutorCall[] {
+    const { resolver, module, scopes } = this.#read.linked;
     const test = isTestFile(this.view.file);
     return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call }) => {
-      const node = this.#nodes.get(`CallExpression ${key(module.value(call.id).at)}`);
-      return node?.type === 'CallExpression' ? [{ kind, call: node }] : [];
+      const node = this.#read.calls.get(key(module.value(call.id).at));
+      return node ? [{ kind, call: node }] : [];
     });
   }
 
@@ -59,7 +59,7 @@ export class MeaningIndex {
   isInsideFork(call: TSESTree.CallExpression): boolean {
     const id = this.#valueOf(call);
     if (id === undefined) return false;
-    const { resolver, module } = this.#linked;
+    const { resolver, module } = this.#read.linked;
     const kind = resolver.ambient.enclosureOf({ module, id }, null)?.kind;
     return kind === 'fork' || kind === 'root';
   }
@@ -67,13 +67,15 @@ export class MeaningIndex {
   /** Everything the analysis says an expression may be. */
   meaningsOf(node: TSESTree.Node): readonly Meaning[] {
     const id = this.#valueOf(unwrap(node));
-    return id === undefined ? [] : this.#linked.resolver.resolve({ module: this.#linked.module, id }, null);
+    const { resolver, module } = this.#read.linked;
+    return id === undefined ? [] : resolver.resolve({ module, id }, null);
   }
 
   #valueOf(node: TSESTree.Node): ValueId | undefined {
-    if (node.type !== 'Identifier') return this.#byRange.get(key(node.range));
+    const { byRange, variables } = this.#read;
+    if (node.type !== 'Identifier') return byRange.get(key(node.range));
     const declared = this.view.variableOf(node)?.defs[0]?.name;
-    return declared ? this.#variables.get(key(declared.range)) : this.#byRange.get(key(node.range));
+    return declared ? variables.get(key(declared.range)) : byRange.get(key(node.range));
   }
 
   /** The framework shapes that an expression may have. */
@@ -92,10 +94,35 @@ export class MeaningIndex {
   /** The call in this file that a framework value came out of. */
   originCallOf(meaning: Meaning & { is: 'shape' }): TSESTree.CallExpression | null {
     const ref = meaning.origin?.ref;
-    if (!ref || ref.module !== this.#linked.module) return null;
-    const node = this.#nodes.get(`CallExpression ${key(ref.module.value(ref.id).at)}`);
-    return node?.type === 'CallExpression' ? node : null;
+    if (!ref || ref.module !== this.#read.linked.module) return null;
+    return this.#read.calls.get(key(ref.module.value(ref.id).at)) ?? null;
   }
+}
+
+/** A place that runs a handler for a tool call itself. */
+interface ExecutorCall {
+  readonly kind: ExecutorSite['kind'];
+  readonly call: TSESTree.CallExpression;
+}
+
+interface Reading {
+  readonly summary: ModuleSummary;
+  readonly linked: ModuleView;
+  readonly byRange: ReadonlyMap<string, ValueId>;
+  readonly variables: ReadonlyMap<string, ValueId>;
+  readonly calls: ReadonlyMap<string, TSESTree.CallExpression>;
+}
+
+function readingOf(view: SourceView, settings: ResolvedSettings): Reading {
+  const summary = summarise(view.parsed);
+  const byRange = new Map<string, ValueId>();
+  const variables = new Map<string, ValueId>();
+  const calls = new Map<string, TSESTree.CallExpression>();
+  summary.values.forEach((value, id) => {
+    (value.op === 'variable' ? variables : byRange).set(key(value.at), id);
+  });
+  for (const node of view.nodes) if (node.type === 'CallExpression') calls.set(key(node.range), node);
+  return { summary, linked: viewModule(summary, settings), byRange, variables, calls };
 }
 
 function key(range: readonly [number, number]): string {

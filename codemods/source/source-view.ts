@@ -19,11 +19,11 @@ export class SourceView {
   readonly file: string;
   readonly text: string;
   readonly ast: TSESTree.Program;
-  readonly comments: readonly SourceComment[];
   readonly nodes: readonly Node[];
   readonly variables: readonly ResolvedVariable[];
   readonly unresolvedNames: ReadonlySet<string>;
   readonly #lineStarts: readonly number[];
+  #comments: readonly SourceComment[] | undefined;
   readonly #parents = new Map<Node, Node>();
   readonly #variableOf = new Map<Node, ResolvedVariable>();
 
@@ -32,7 +32,6 @@ export class SourceView {
     this.text = parsed.text;
     this.ast = parsed.ast;
     this.#lineStarts = lineStarts(parsed.text);
-    this.comments = parseSync(parsed.file, parsed.text, { astType: 'ts', preserveParens: false }).comments;
     this.nodes = this.#index(parsed);
     const { variables, unresolved } = indexVariables(parsed, this.#variableOf);
     this.variables = variables;
@@ -51,6 +50,11 @@ export class SourceView {
     };
     visit(parsed.ast, null);
     return nodes;
+  }
+
+  /** The comments in order; read when first asked for, since most files are only looked at. */
+  get comments(): readonly SourceComment[] {
+    return (this.#comments ??= commentsOf(this.file, this.text));
   }
 
   parentOf(node: Node): Node | undefined {
@@ -88,6 +92,12 @@ export class SourceView {
   commentsWithin(start: number, end: number): SourceComment[] {
     return this.comments.filter((one) => one.start >= start && one.end <= end);
   }
+}
+
+/** Scripts with a `return` at their top are read as CommonJS only. */
+function commentsOf(file: string, text: string): readonly SourceComment[] {
+  const asModule = parseSync(file, text);
+  return asModule.errors.length === 0 ? asModule.comments : parseSync(file, text, { sourceType: 'commonjs' }).comments;
 }
 
 function isNode(value: unknown): value is Node {

@@ -27,19 +27,24 @@ export function toolNamesOf(
   return names;
 }
 
+/** The fields of an endpoint that name its tool: from 0.94.0 an object, before that a text (facts, section C). */
+const NAME_FIELDS: Readonly<Record<string, (node: TSESTree.Node) => string | null>> = {
+  tool: nameIn,
+  toolName: literalOf,
+};
+
 /** The tool name that an endpoint states. */
 function statedName(node: TSESTree.Node): string | null {
   const endpoint = unwrap(node);
   if (endpoint.type !== 'ObjectExpression') return null;
   for (const one of endpoint.properties) {
-    if (one.type !== 'Property') continue;
-    if (keyName(one) === 'tool') return statedNested(one.value);
-    if (keyName(one) === 'toolName') return literalOf(one.value);
+    const read = one.type === 'Property' ? NAME_FIELDS[keyName(one) ?? ''] : undefined;
+    if (read && one.type === 'Property') return read(one.value);
   }
   return null;
 }
 
-function statedNested(node: TSESTree.Node): string | null {
+function nameIn(node: TSESTree.Node): string | null {
   if (node.type !== 'ObjectExpression') return null;
   const name = node.properties.find((one) => one.type === 'Property' && keyName(one) === 'name');
   return name?.type === 'Property' ? literalOf(name.value) : null;

@@ -31,7 +31,7 @@ export function viewModule(summary: ModuleSummary, settings: ResolvedSettings): 
   const module = new LinkedModule(summary);
   const resolver = new ValueResolver(vocabularyFor(settings));
   const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
-  const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure === 'tool') : scopes;
+  const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure !== 'unknown') : scopes;
   return { module, resolver, scopes: kept, settings };
 }
 

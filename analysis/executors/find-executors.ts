@@ -222,11 +222,9 @@ export class ExecutorFinder {
     const callees = this.resolver.resolve({ module: ref.module, id: node.callee }, null);
     if (callees.some((one) => one.is === 'shape')) return false;
     const functions = callees.filter((one) => one.is === 'function');
-    const call = isToolCall(node, dispatch);
-    if (functions.some((one) => this.#touchesContext(one))) {
-      return call || speaksOfTools(node, dispatch, ref);
-    }
-    if (!call || !this.#importsContext()) return false;
+    if (!speaksOfTools(node, dispatch, ref)) return false;
+    if (functions.some((one) => this.#touchesContext(one))) return true;
+    if (!isToolCall(node, dispatch) || !this.#importsContext()) return false;
     return functions.length > 0 || dispatch.member === null;
   }
 

@@ -1,4 +1,5 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
+import { placementsOf } from '../link/placements.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
 
@@ -69,15 +70,19 @@ export function speaksOfTools(node: CallNode, dispatch: Dispatch, at: Ref): bool
   const names = [dispatch.table, dispatch.key, ...node.args.map((id) => ({ module, id }))].flatMap((one) =>
     namesIn(module, one.id, 0),
   );
-  const fn = module.fn(module.value(at.id).fn);
-  let outer = fn;
-  const functions: string[] = [];
-  for (let steps = 0; steps < 8; steps++) {
-    if (outer.name) functions.push(outer.name);
-    if (outer.id === 0) break;
-    outer = module.fn(outer.parent);
+  const around: string[] = [];
+  for (let fn = module.fn(module.value(at.id).fn); fn.id !== 0; fn = module.fn(fn.parent)) {
+    if (fn.name) around.push(fn.name);
+    for (const place of placementsOf(module, fn.value)) around.push(...receiverNames(module, place.call));
   }
-  return [...names, ...functions].some((one) => TOOL_CALL_WORDS.identifier.test(one));
+  return [...names, ...around].some((one) => TOOL_CALL_WORDS.identifier.test(one) || TOOL_CALL_WORDS.call.test(one));
+}
+
+/** The names of the list whose method a function is handed to: `toolCalls.map(…)`. */
+function receiverNames(module: LinkedModule, id: number): string[] {
+  const call = module.value(id);
+  const callee = call.op === 'call' ? module.value(call.callee) : null;
+  return callee?.op === 'get' ? namesIn(module, callee.object, 0) : [];
 }
 
 function isNamed(module: LinkedModule, id: number): boolean {

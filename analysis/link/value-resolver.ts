@@ -1,4 +1,4 @@
-import type { FunctionNode, ValueNode } from '../summary/module-summary.js';
+import type { ClassNode, FunctionNode, ValueNode } from '../summary/module-summary.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.js';
 import { AmbientContext } from './ambient-context.js';
 import { callGlobal } from './global-calls.js';
@@ -104,7 +104,7 @@ export class ValueResolver {
       case 'param':
         return this.#parameter(ref, node, frame);
       case 'this':
-        return this.#this(ref, node.fn, frame);
+        return this.#this(ref, node, frame);
       case 'variable':
       case 'either':
         return node.from.flatMap((one) => this.resolve(at(one), frame));
@@ -167,14 +167,23 @@ export class ValueResolver {
     return unknownParameter(this, ref, node);
   }
 
-  #this(ref: Ref, fn: number, frame: Frame | null): readonly Meaning[] {
-    const owner = ref.module.thisOwner(fn);
+  #this(ref: Ref, node: ValueNode & { op: 'this' }, frame: Frame | null): readonly Meaning[] {
+    const owner = ref.module.thisOwner(node.fn);
     if (!owner) return [OPAQUE];
     if ('object' in owner) return [{ is: 'object', ref: { module: ref.module, id: owner.object }, frame }];
-    const cls = ref.module.class(owner.class);
-    return owner.static
-      ? [{ is: 'class', module: ref.module, cls }]
-      : [{ is: 'instance', module: ref.module, cls, origin: null }];
+    const { module } = ref;
+    const cls = module.class(owner.class);
+    if (owner.static) return [{ is: 'class', module, cls }];
+    if (node.base) return this.#instancesOfBase(module, cls);
+    // a method of a base class may run for any class under it
+    return [cls, ...subclassesOf(module, cls)].map((one) => ({ is: 'instance', module, cls: one, origin: null }));
+  }
+
+  #instancesOfBase(module: LinkedModule, cls: ClassNode): readonly Meaning[] {
+    if (cls.superclass === null) return [OPAQUE];
+    return this.resolve({ module, id: cls.superclass }, null).map((one) =>
+      one.is === 'class' ? { is: 'instance', module: one.module, cls: one.cls, origin: null } : OPAQUE,
+    );
   }
 
   #call(ref: Ref, node: ValueNode & { op: 'call' }, frame: Frame | null): readonly Meaning[] {
@@ -330,6 +339,20 @@ export class ValueResolver {
     const stored = module.storesOf(id).flatMap((one) => this.resolve({ module, id: one.value }, meaning.frame));
     return [...own, ...pushed, ...stored];
   }
+}
+
+/** The classes of a module that extend a class of it, directly or through another. */
+function subclassesOf(module: LinkedModule, cls: ClassNode): ClassNode[] {
+  return module.summary.classes.filter((one) => one.id !== cls.id && extendsClass(module, one, cls.id, 0));
+}
+
+function extendsClass(module: LinkedModule, cls: ClassNode, base: number, depth: number): boolean {
+  if (cls.superclass === null || depth > 6) return false;
+  const holder = module.value(cls.superclass);
+  const values = holder.op === 'variable' ? holder.from.map((id) => module.value(id)) : [holder];
+  return values.some(
+    (one) => one.op === 'class' && (one.class === base || extendsClass(module, module.class(one.class), base, depth + 1)),
+  );
 }
 
 /** What is pushed onto an array after it was made, in the same variable. */

@@ -5,8 +5,8 @@ import type { ValueResolver } from '../link/value-resolver.js';
 import { EXPOSURE_OPTIONS } from '../vocabulary/exposure-options.js';
 import { satisfies } from '../vocabulary/version-range.js';
 
-/** Whether an endpoint is a tool: yes, no, or it cannot be seen from here. */
-export type Exposure = 'tool' | 'not-a-tool' | 'unknown';
+/** Whether an endpoint is a tool: yes (beside HTTP, or alone), no, or it cannot be seen from here. */
+export type Exposure = 'tool' | 'tool-only' | 'not-a-tool' | 'unknown';
 
 /** The exposure of one endpoint of a contract. `keys` lead to the endpoint: its name, behind the contract's in a registry. */
 export function exposureOf(
@@ -22,6 +22,7 @@ export function exposureOf(
 
 function combine(found: readonly Exposure[]): Exposure {
   if (found.includes('tool')) return 'tool';
+  if (found.includes('tool-only')) return found.every((one) => one === 'tool-only') ? 'tool-only' : 'tool';
   if (found.length === 0 || found.includes('unknown')) return 'unknown';
   return 'not-a-tool';
 }
@@ -85,7 +86,10 @@ function listExposure(resolver: ValueResolver, lists: readonly Meaning[]): Expos
       if (list.is === 'literal') return list.value === null ? 'unknown' : 'not-a-tool';
       if (list.is !== 'array' && list.is !== 'many') return 'unknown';
       const entries = resolver.elementsOf(list);
-      if (entries.some((one) => one.is === 'literal' && transports.includes(String(one.value)))) return 'tool';
+      if (entries.some((one) => one.is === 'literal' && transports.includes(String(one.value)))) {
+        const closed = entries.every((one) => one.is === 'literal' && one.value !== EXPOSURE_OPTIONS.http);
+        return closed ? 'tool-only' : 'tool';
+      }
       return entries.every((one) => one.is === 'literal') ? 'not-a-tool' : 'unknown';
     }),
   );

@@ -7,7 +7,8 @@ import type { ValueResolver } from '../link/value-resolver.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import type { CallbackPosition } from '../vocabulary/shape.js';
 import type { DeclaredScope } from './call-scope.js';
-import { functionsAt, functionsBehind, type FoundFunction, type FunctionMeaning } from './callback-functions.js';
+import { REGISTRATION_FORM } from '../vocabulary/registration-form.js';
+import { functionsAt, functionsBehind, objectKeys, type FoundFunction, type FunctionMeaning } from './callback-functions.js';
 import { exposureOf, type Exposure } from './exposure.js';
 
 type CallNode = ValueNode & { op: 'call' };
@@ -22,21 +23,23 @@ export function findCallScopes(
   const add = (scope: DeclaredScope): void => {
     const key = `${scope.fn.module.summary.file}\0${scope.fn.fn.id}`;
     const known = scopes.get(key);
-    if (!known || (known.exposure === 'unknown' && scope.exposure === 'tool')) scopes.set(key, scope);
+    if (!known || (known.exposure === 'unknown' && scope.exposure !== 'unknown')) scopes.set(key, scope);
   };
   module.summary.values.forEach((node, id) => {
     if (node.op === 'call') for (const scope of fromCall(resolver, { module, id }, node)) add(scope);
     if (node.op === 'typed') for (const scope of fromType(resolver, { module, id }, node)) add(scope);
   });
   for (const scope of fromReturnTypes(resolver, module)) add(scope);
+  for (const scope of fromImplements(resolver, module)) add(scope);
   if (options.toolFile) for (const scope of fromExports(resolver, module)) add(scope);
   return [...scopes.values()].filter((one) => one.exposure !== 'not-a-tool');
 }
 
 function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {
   const callees = resolver.resolve({ module: call.module, id: node.callee }, null);
-  return callees.flatMap((callee) => {
-    if (callee.is !== 'shape') return [];
+  return callees.flatMap((known) => {
+    const callee = known.is === 'shape' ? known : registrationByForm(resolver, call, node, known);
+    if (!callee) return [];
     return resolver.vocabulary.callbacks(callee.shape).flatMap((position) => {
       if (!position.scope || !applies(resolver, call, node, position)) return [];
       const kind = position.scope;
@@ -48,6 +51,23 @@ function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredS
       );
     });
   });
+}
+
+/** `server.registerTool(name, { inputSchema }, callback)` on a server whose type cannot be seen: its form says what it is. */
+function registrationByForm(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  callee: Meaning,
+): (Meaning & { is: 'shape' }) | null {
+  if (callee.is !== 'parameter' && callee.is !== 'foreign') return null;
+  const { method, shape, optionKeys, arguments: count } = REGISTRATION_FORM;
+  const options = node.args[1];
+  if (callee.path.at(-1) !== method || node.args.length !== count || options === undefined) return null;
+  const keys = resolver
+    .resolve({ module: call.module, id: options }, null)
+    .flatMap((one) => (one.is === 'object' ? objectKeys(resolver, one, 0) : []));
+  return keys.some((one) => optionKeys.includes(one)) ? { is: 'shape', shape, origin: null } : null;
 }
 
 function declared(
@@ -153,6 +173,29 @@ function fromReturnTypes(resolver: ValueResolver, module: LinkedModule): Declare
     return types.flatMap((type) =>
       fn.returns.flatMap((id) => declaredByType(resolver, type, { module, id }, { module, id: fn.value })),
     );
+  });
+}
+
+/** A class that implements hooks declares its methods. */
+function fromImplements(resolver: ValueResolver, module: LinkedModule): DeclaredScope[] {
+  return module.summary.classes.flatMap((cls) => {
+    const types = cls.implements.flatMap((one) => typeMeanings(resolver, module, one));
+    const id = module.summary.values.findIndex((one) => one.op === 'class' && one.class === cls.id);
+    return types.flatMap((type): DeclaredScope[] => {
+      const declares = type.is === 'shape' ? resolver.vocabulary.shape(type.shape).declares : undefined;
+      return Object.entries(declares ?? {}).flatMap(([key, position]) =>
+        readMember(resolver, { is: 'instance', module, cls, origin: null }, key).flatMap((one) =>
+          one.is === 'function'
+            ? [
+                declared(resolver, position.scope, { fn: one, keys: [key] }, position, { module, id }, {
+                  name: key,
+                  exposure: 'tool',
+                }),
+              ]
+            : [],
+        ),
+      );
+    });
   });
 }
 

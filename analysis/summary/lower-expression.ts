@@ -14,7 +14,9 @@ export function lowerExpression(builder: SummaryBuilder, node: TSESTree.Node): V
     case 'Literal':
       return lowerLiteral(builder, node);
     case 'ThisExpression':
-      return builder.add(node.range, { op: 'this' });
+      return builder.add(node.range, { op: 'this', base: false });
+    case 'Super':
+      return builder.add(node.range, { op: 'this', base: true });
     case 'TemplateLiteral':
       return lowerTemplate(builder, node);
     case 'MemberExpression':

@@ -4,7 +4,7 @@ import type { SummaryBuilder } from './summary-builder.js';
 import { lowerExpression, propertyKey } from './lower-expression.js';
 import { assignPattern } from './lower-pattern.js';
 import { lowerStatement, lowerStatements } from './lower-statement.js';
-import { lowerAnnotation } from './lower-type.js';
+import { lowerAnnotation, lowerImplements } from './lower-type.js';
 
 type AnyFunction =
   | TSESTree.FunctionDeclaration
@@ -104,11 +104,18 @@ export function lowerClass(builder: SummaryBuilder, node: AnyClass): ValueId {
   const id = builder.classes.length;
   const value = builder.add(node.range, { op: 'class', class: id });
   const members: ClassNode['members'] = [];
-  builder.classes.push({ id, name: node.id?.name ?? null, at: node.range, superclass: null, members });
+  const own = {
+    id,
+    name: node.id?.name ?? null,
+    at: node.range,
+    implements: (node.implements ?? []).map((one) => lowerImplements(builder, one)),
+    members,
+  };
+  builder.classes.push({ ...own, superclass: null });
   if (node.id) builder.declare(node.id, value);
   for (const decorator of node.decorators ?? []) lowerExpression(builder, decorator.expression);
   const superclass = node.superClass ? lowerExpression(builder, node.superClass) : null;
-  builder.classes[id] = { id, name: node.id?.name ?? null, at: node.range, superclass, members };
+  builder.classes[id] = { ...own, superclass };
   for (const member of node.body.body) lowerMember(builder, member, id, members);
   return value;
 }

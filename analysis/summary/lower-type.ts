@@ -153,3 +153,10 @@ function entityValue(builder: SummaryBuilder, name: TSESTree.EntityName): number
   }
   return lowerExpression(builder, name as TSESTree.Expression);
 }
+
+/** Reads what a class says it implements. */
+export function lowerImplements(builder: SummaryBuilder, node: TSESTree.TSClassImplements): TypeNode {
+  return node.expression.type === 'Identifier'
+    ? reference(builder, node.expression, argumentsOf(builder, node.typeArguments))
+    : OTHER;
+}

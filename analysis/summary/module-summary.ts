@@ -47,7 +47,7 @@ export type ValueNode = ValueBase &
     | { readonly op: 'function'; readonly function: FunctionId }
     | { readonly op: 'class'; readonly class: ClassId }
     | { readonly op: 'param'; readonly function: FunctionId; readonly index: number; readonly rest: boolean }
-    | { readonly op: 'this' }
+    | { readonly op: 'this'; readonly base: boolean }
     | { readonly op: 'variable'; readonly name: string; readonly from: ValueId[] }
     | { readonly op: 'either'; readonly from: readonly ValueId[] }
     | {
@@ -112,6 +112,7 @@ export interface ClassNode {
   readonly name: string | null;
   readonly at: Range;
   readonly superclass: ValueId | null;
+  readonly implements: readonly TypeNode[];
   readonly members: { readonly key: string; readonly static: boolean; readonly value: ValueId }[];
 }
 

@@ -4,6 +4,8 @@ export const EXPOSURE_OPTIONS = {
   list: 'expose',
   /** The entries of the list that make it a tool whose calls can share a request's context. */
   toolTransports: ['MCP', 'AGENT'],
+  /** The entry that also serves it over HTTP. */
+  http: 'HTTP',
   /** The factory option under which an endpoint without a list is no tool. */
   factory: { key: 'toolExposure', value: 'explicit', since: '0.43.0' },
   /** Options that keep an endpoint from ever being a tool. `value`: only when it has that value. */
@@ -17,6 +19,7 @@ export const EXPOSURE_OPTIONS = {
   ],
 } as const satisfies {
   list: string;
+  http: string;
   toolTransports: readonly string[];
   factory: { key: string; value: string; since: string };
   never: readonly { key: string; value?: string; since?: string }[];

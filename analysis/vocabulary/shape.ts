@@ -20,6 +20,22 @@ export type Role =
   | 'enclosing-start'
   /** The mutable part of the context that rows are built from. */
   | 'context-part'
+  /** The trace id, the same for every call of a request. */
+  | 'trace-id'
+  /** Who the request came from. */
+  | 'context-user'
+  /** The dimensions of a row that is a request's. */
+  | 'request-dimensions'
+  /** The dimensions of a row that is a request's or a tool's. */
+  | 'event-dimensions'
+  /** A call builds the sinks of audit rows. */
+  | 'observability'
+  /** A span made under another one. */
+  | 'minted-child'
+  /** A trace of its own, under nothing. */
+  | 'minted-root'
+  /** The span id of a trace made in the application. */
+  | 'own-span'
   /** A call writes the current context. */
   | 'context-writer'
   /** A call runs a function in the context it is given. */
@@ -52,6 +68,12 @@ export type Role =
   | 'runner-factory'
   /** A call defines a tool of an SDK by hand. */
   | 'sdk-tool'
+  /** A call runs an agent's loop of model steps and tool calls. */
+  | 'sdk-loop'
+  /** A call runs one of a tool call's hooks. */
+  | 'tool-hook-call'
+  /** A call resolves what an extension adds to a tool call. */
+  | 'extension-resolver'
   /** A call registers a tool on an MCP server by hand. */
   | 'raw-registration'
   /** A bounded or scheduled caller of functions that opens no fork. */
@@ -90,6 +112,8 @@ export interface Shape {
   readonly callbacks?: readonly CallbackPosition[];
   readonly members?: Readonly<Record<string, string>>;
   readonly elements?: string;
+  /** For a mount: whether its options are resolved for each request, unless a session keeps them. */
+  readonly perRequest?: boolean;
   /** Functions that an object typed as this declares, by property. */
   readonly declares?: Readonly<Record<string, { readonly scope: CallScopeKind; readonly forkedSince?: string }>>;
   /** What a context writer writes. */

@@ -12,14 +12,26 @@ const CONTEXT_SHAPES: Readonly<Record<string, Shape>> = {
   ContextGetter: { role: 'context-getter', returns: 'RequestContext' },
   RequestContext: {
     role: 'context',
-    members: { trace: 'EnclosingTrace', startedAt: 'EnclosingStart', dimensions: 'ContextPart', error: 'ContextPart' },
+    members: {
+      trace: 'EnclosingTrace',
+      startedAt: 'EnclosingStart',
+      dimensions: 'ContextPart',
+      error: 'ContextPart',
+      userId: 'ContextUser',
+      ipAddress: 'ContextUser',
+      userAgent: 'ContextUser',
+    },
   },
   EnclosingTrace: {
     role: 'enclosing-trace',
-    members: { spanId: 'EnclosingSpan', parentSpanId: 'EnclosingSpan' },
+    members: { traceId: 'TraceId', spanId: 'EnclosingSpan', parentSpanId: 'EnclosingSpan' },
   },
   EnclosingSpan: { role: 'enclosing-span' },
   EnclosingStart: { role: 'enclosing-start' },
+  TraceId: { role: 'trace-id' },
+  TraceIdGetter: { returns: 'TraceId' },
+  ContextUser: { role: 'context-user' },
+  UserGetter: { returns: 'ContextUser' },
   ContextPart: { role: 'context-part' },
   DimensionsWriter: { role: 'context-writer', writes: 'dimensions' },
   UserWriter: { role: 'context-writer', writes: 'user' },
@@ -30,11 +42,15 @@ const CONTEXT_SHAPES: Readonly<Record<string, Shape>> = {
   ForkRunner: { role: 'fork-runner', returnsResultOf: 1, arguments: { context: 0, body: 1 } },
   RequestRoot: { role: 'root-runner', arguments: { body: 0 } },
   JobRoot: { role: 'root-runner', returnsResultOf: 1, arguments: { body: 1 } },
-  SpanMinter: { role: 'parent-reader', returns: 'MintedTrace', arguments: { parent: 0 } },
-  TraceMinter: { returns: 'MintedTrace' },
-  MintedTrace: {},
+  SpanMinter: { role: 'parent-reader', returns: 'ChildTrace', arguments: { parent: 0 } },
+  TraceMinter: { returns: 'RootTrace' },
+  TraceContinuer: { returns: 'ContinuedTrace' },
+  ChildTrace: { role: 'minted-child', members: { spanId: 'OwnSpan' } },
+  RootTrace: { role: 'minted-root', members: { spanId: 'OwnSpan' } },
+  ContinuedTrace: { members: { spanId: 'OwnSpan' } },
+  OwnSpan: { role: 'own-span' },
   TraceFormatter: { role: 'parent-reader', arguments: { parent: 0 } },
-  TraceContinuation: { role: 'parent-reader', returns: 'MintedTrace', arguments: { parent: 1 } },
+  TraceContinuation: { role: 'parent-reader', returns: 'ContinuedTrace', arguments: { parent: 1 } },
 };
 
 const CONTRACT_SHAPES: Readonly<Record<string, Shape>> = {
@@ -89,7 +105,8 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   ManagedCall: { role: 'managed-call' },
   McpMount: { role: 'mount', arguments: { services: 1, config: 2 }, callbacks: mountOptions(2) },
   McpServerMount: { role: 'mount', returns: 'McpServer', arguments: { config: 0 }, callbacks: serverOptions(0) },
-  McpHandlerMount: { role: 'mount', arguments: { config: 0 }, callbacks: serverOptions(0) },
+  McpHandlerMount: { role: 'mount', perRequest: true, arguments: { config: 0 }, callbacks: serverOptions(0) },
+  McpStdioMount: { role: 'mount', arguments: { config: 0 }, callbacks: serverOptions(0) },
   ToolkitFactory: { returns: 'Toolkit' },
   Toolkit: {
     members: {
@@ -97,7 +114,7 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
       mountAgent: 'AgentMount',
       buildMcpServer: 'McpServerMount',
       createMcpHandler: 'McpHandlerMount',
-      createStdioMcpServer: 'McpHandlerMount',
+      createStdioMcpServer: 'McpStdioMount',
     },
   },
   InvokerFactory: {
@@ -133,10 +150,30 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
       { at: `${index}.afterHandle`, scope: 'lifecycle' as const, forkedSince: '0.36.0' },
     ]),
   },
-  AuditHook: { callbacks: [{ at: '0.write', scope: 'audit-sink' }], returns: 'Audit' },
-  Audit: { members: { http: 'RequestRoot' } },
-  Observability: { callbacks: [{ at: '0.tools.write', scope: 'audit-sink' }] },
+  RequestRow: { members: { dimensions: 'RequestDimensions' } },
+  RequestDimensions: { role: 'request-dimensions' },
+  EventRow: { members: { dimensions: 'EventDimensions' } },
+  EventDimensions: { role: 'event-dimensions' },
+  AuditHook: {
+    callbacks: [
+      { at: '0.write', scope: 'audit-sink', params: ['EventRow'] },
+      { at: '0.filter', params: ['EventRow'] },
+    ],
+    returns: 'Audit',
+  },
+  Audit: { members: { http: 'RequestRoot', toolCall: 'ToolCallHooks' } },
+  Observability: {
+    role: 'observability',
+    callbacks: [
+      { at: '0.tools.write', scope: 'audit-sink' },
+      { at: '0.request.write', params: ['RequestRow'] },
+      { at: '0.request.filter', params: ['RequestRow'] },
+    ],
+    returns: 'ObservabilitySinks',
+  },
+  ObservabilitySinks: { members: { toolCall: 'ToolCallHooks' } },
   ToolLogger: {
+    returns: 'ToolCallHooks',
     callbacks: [
       { at: '0.onRecord', scope: 'audit-sink' },
       { at: '0.log', scope: 'audit-sink' },
@@ -144,7 +181,10 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   },
   VendoredExecutor: { role: 'vendored-executor' },
   RunnerFactory: { role: 'runner-factory', returns: 'ManagedCall' },
+  ToolHookCall: { role: 'tool-hook-call' },
+  ExtensionResolver: { role: 'extension-resolver' },
   ToolCallHooks: {
+    members: { beforeToolCall: 'ToolHookCall', afterToolCall: 'ToolHookCall', onToolError: 'ToolHookCall' },
     declares: {
       beforeToolCall: { scope: 'tool-hook', forkedSince: '0.36.0' },
       afterToolCall: { scope: 'tool-hook', forkedSince: '0.36.0' },
@@ -157,7 +197,10 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
       afterHandle: { scope: 'lifecycle', forkedSince: '0.36.0' },
     },
   },
-  ToolExtend: { declares: { resolve: { scope: 'extension-resolver', forkedSince: '0.36.1' } } },
+  ToolExtend: {
+    members: { resolve: 'ExtensionResolver' },
+    declares: { resolve: { scope: 'extension-resolver', forkedSince: '0.36.1' } },
+  },
 };
 
 const SDK_SHAPES: Readonly<Record<string, Shape>> = {
@@ -168,7 +211,7 @@ const SDK_SHAPES: Readonly<Record<string, Shape>> = {
       { at: '0.toModelOutput', scope: 'sdk-execute' },
     ],
   },
-  SdkLoop: { callbacks: [{ at: '0.tools.*.execute', scope: 'sdk-execute' }] },
+  SdkLoop: { role: 'sdk-loop', callbacks: [{ at: '0.tools.*.execute', scope: 'sdk-execute' }] },
   SdkToolSet: { declares: { '*.execute': { scope: 'sdk-execute' } } },
   SdkToolType: { declares: { execute: { scope: 'sdk-execute' } } },
   McpServerClass: { returns: 'McpServer' },

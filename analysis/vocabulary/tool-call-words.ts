@@ -2,7 +2,10 @@
 export const TOOL_CALL_WORDS = {
   name: new Set(['name', 'toolName', 'tool', 'toolId', 'tool_name']),
   input: new Set(['args', 'arguments', 'input', 'params', 'parameters', 'toolInput', 'tool_input', 'rawArgs']),
+  run: new Set(['execute', 'handler', 'run', 'invoke', 'call', 'handle']),
   identifier: /tool/iu,
+  call: /(?:^|[a-z])calls?(?:$|[A-Z_])|^calls?|invocation/u,
+  extension: { holder: /exten/iu, method: 'resolve' },
 } as const;
 
 /** The members that lead from a service to one endpoint's handler, and what the handler is given. */
@@ -14,3 +17,6 @@ export const HANDLER_WORDS = {
   source: 'source',
   httpSource: 'http',
 } as const;
+
+/** The hooks that a tool call runs. */
+export const HOOK_NAMES: ReadonlySet<string> = new Set(['beforeToolCall', 'afterToolCall', 'onToolError']);

@@ -1,0 +1,11 @@
+/** Fields of the request context, by what a fork of it does with them (facts, sections 0 and A). */
+export const CONTEXT_FIELDS = {
+  trace: 'trace',
+  dimensions: 'dimensions',
+  error: 'error',
+  spanId: 'spanId',
+  /** A fork takes these over as they are. */
+  inherited: ['userId', 'ipAddress', 'userAgent'],
+  /** A fork says these of the call itself. */
+  describing: ['source', 'method', 'path', 'serviceName', 'action'],
+} as const;

@@ -12,7 +12,7 @@ import { ScopeWalk } from './scopes/walk-scope.js';
 import type { ResolvedSettings } from './settings.js';
 import type { ModuleSummary } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
-import { isTestFile } from './test-file.js';
+import { isTestModule } from './test-file.js';
 import { isToolFile } from './tool-file.js';
 import { HANDLER_WORDS } from './vocabulary/tool-call-words.js';
 import { placeOf } from './source-text.js';
@@ -45,7 +45,7 @@ export function analyseSummary(summary: ModuleSummary, settings: ResolvedSetting
   if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
   const view = viewModule(summary, settings);
   const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, {
-    test: isTestFile(summary.file),
+    test: isTestModule(summary),
   }).find();
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [...executors.unknown];

@@ -5,6 +5,7 @@ import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
+import type { Enclosure } from '../link/ambient-context.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { ValueNode } from '../summary/module-summary.js';
@@ -15,6 +16,7 @@ import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
 import { dispatchOf, isToolCall, mentions, speaksOfTools } from './tool-call-dispatch.js';
 
 const RULE = 'no-unforked-executor';
+const MAX_EXECUTOR_DEPTH = 4;
 
 type CallNode = ValueNode & { op: 'call' };
 
@@ -79,7 +81,7 @@ export class ExecutorFinder {
   #site(kind: ExecutorSite['kind'], call: Ref): void {
     const enclosure = this.resolver.ambient.enclosureOf(call, null);
     const join = new ConcurrencyJoin(this.resolver).of(call);
-    if (enclosure?.kind === 'fork' && !this.#isShared(enclosure.call, join)) return;
+    if (enclosure?.kind === 'fork' && !this.#isShared(enclosure, join)) return;
     if (runsWithoutParent(this.resolver, call, null)) return;
     if (enclosure?.kind === 'maybe') {
       const message = `a handler runs inside \`${enclosure.through}\` of another module, which may open a fork`;
@@ -91,9 +93,27 @@ export class ExecutorFinder {
   }
 
   /** One fork around the join: the calls share it as they would have shared the request's record. */
-  #isShared(fork: Ref, join: Ref | null): boolean {
-    const around = join && this.resolver.ambient.enclosureOf(join, null);
-    return around?.kind === 'fork' && around.call.id === fork.id;
+  #isShared(fork: Enclosure & { kind: 'fork' }, join: Ref | null): boolean {
+    if (!join) return false;
+    const around = this.resolver.ambient.enclosureOf(join, null);
+    if (around?.kind === 'fork' && around.call.id === fork.call.id) return true;
+    return fork.context !== null && this.#isMadeOnce(fork.context, fork.call, join);
+  }
+
+  /** One context object for all calls: made outside the function that runs for each of them. */
+  #isMadeOnce(context: Ref, fork: Ref, join: Ref): boolean {
+    const perCall = this.module.value(fork.id).fn;
+    const outside = this.module.value(join.id).fn;
+    if (perCall === outside) return false;
+    const made = this.resolver.resolve(context, null);
+    return (
+      made.length > 0 &&
+      made.every((one) => {
+        if (one.is !== 'object' || one.ref.module !== this.module) return false;
+        const { fn } = this.module.value(one.ref.id);
+        return fn !== perCall && this.module.isInside(perCall, fn) && this.module.isInside(outside, fn);
+      })
+    );
   }
 
   /** Started for every element of a list of calls by functions that touch the context, and joined in a way not followed. */
@@ -140,10 +160,30 @@ export class ExecutorFinder {
     const scope = this.#scopeAround(ref);
     if (scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback')) return true;
     if (this.options.test) return false;
+    return !this.#isInsideCalled(ref);
+  }
+
+  /** Whether a function around a value is called in this module, so that its calls are judged instead. */
+  #isInsideCalled(ref: Ref): boolean {
     for (let fn = this.module.fn(this.module.value(ref.id).fn); fn.id !== 0; fn = this.module.fn(fn.parent)) {
-      if (callsOf(this.resolver, { module: this.module, id: fn.value }).length > 0) return false;
+      if (this.#called().has(fn.id)) return true;
     }
-    return true;
+    return false;
+  }
+
+  #calledFunctions: Set<number> | null = null;
+
+  #called(): Set<number> {
+    if (this.#calledFunctions) return this.#calledFunctions;
+    const called = new Set<number>();
+    this.#calledFunctions = called;
+    for (const node of this.module.summary.values) {
+      if (node.op !== 'call') continue;
+      for (const one of this.resolver.resolve({ module: this.module, id: node.callee }, null)) {
+        if (one.is === 'function' && one.module === this.module) called.add(one.fn.id);
+      }
+    }
+    return called;
   }
 
   /** A copy of the framework's executor, imported or written here, that is called with an endpoint. */
@@ -151,25 +191,45 @@ export class ExecutorFinder {
     for (const callee of this.resolver.resolve({ module: ref.module, id: node.callee }, null)) {
       if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor')
         return true;
-      if (callee.is === 'function' && this.#runsGivenEndpoint(callee, ref)) return true;
+      if (callee.is === 'function' && !this.#isHandedOn(ref, node) && this.#runsGivenEndpoint(callee, ref)) return true;
     }
     return false;
   }
 
+  /** Whether a call only hands on what its own function was handed, and that function is called in this module. */
+  #isHandedOn(ref: Ref, node: CallNode): boolean {
+    return this.#isInsideCalled(ref) && node.args.some((id) => this.#isOwnParameter(id, 0));
+  }
+
+  #isOwnParameter(id: number, depth: number): boolean {
+    const node = this.module.value(id);
+    if (depth > 4) return false;
+    if (node.op === 'param') return this.#called().has(node.function);
+    if (node.op === 'typed') return this.#isOwnParameter(node.of, depth + 1);
+    return node.op === 'variable' && node.from.some((one) => this.#isOwnParameter(one, depth + 1));
+  }
+
   /** Whether a local function runs the handler of an endpoint that it is handed, with no fork around it. */
-  #runsGivenEndpoint(callee: Meaning & { is: 'function' }, call: Ref): boolean {
-    const frame = this.resolver.enter(callee, call, null);
-    if (!frame || callee.module !== this.module) return false;
+  #runsGivenEndpoint(callee: Meaning & { is: 'function' }, call: Ref, caller: Frame | null = null): boolean {
+    const frame = this.resolver.enter(callee, call, caller);
+    if (!frame || callee.module !== this.module || frame.depth > MAX_EXECUTOR_DEPTH) return false;
     return this.#functionsInside(callee.fn.id).some((fn) =>
       this.module.valuesOf(fn).some((id) => {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
         const inner = { module: this.module, id };
-        return (
-          this.#isGivenHandlerCall(inner, node, frame) && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id)
-        );
+        const runs = this.#isGivenHandlerCall(inner, node, frame) || this.#handsEndpointOn(inner, node, frame);
+        return runs && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id);
       }),
     );
+  }
+
+  /** Whether a function that was handed an endpoint hands it on to another that runs it. */
+  #handsEndpointOn(ref: Ref, node: CallNode, frame: Frame): boolean {
+    if (runsWithoutParent(this.resolver, ref, frame)) return false;
+    return this.resolver
+      .resolve({ module: ref.module, id: node.callee }, frame)
+      .some((one) => one.is === 'function' && one.fn.id !== frame.fn.id && this.#runsGivenEndpoint(one, ref, frame));
   }
 
   #isGivenHandlerCall(ref: Ref, node: CallNode, frame: Frame): boolean {
@@ -189,12 +249,17 @@ export class ExecutorFinder {
    */
   #runsAfterMutation(ref: Ref, node: CallNode): boolean {
     const callee = this.module.value(node.callee);
-    if (callee.op !== 'variable' || !callee.from.some((one) => this.module.value(one).op === 'param')) return false;
+    if (callee.op !== 'variable' || !callee.from.some((one) => this.#isParameter(one))) return false;
     const { fn } = this.module.value(ref.id);
     const alsoForked = placementsOf(this.module, node.callee).some((place) =>
       this.#isForkBody(place.call, place.argument),
     );
     return alsoForked && this.module.valuesOf(fn).some((id) => this.#isContextStore(id, ref));
+  }
+
+  #isParameter(id: number): boolean {
+    const node = this.module.value(id);
+    return node.op === 'param' || (node.op === 'typed' && this.#isParameter(node.of));
   }
 
   #isForkBody(call: number, argument: number): boolean {

@@ -75,7 +75,30 @@ export function speaksOfTools(node: CallNode, dispatch: Dispatch, at: Ref): bool
     if (fn.name) around.push(fn.name);
     for (const place of placementsOf(module, fn.value)) around.push(...receiverNames(module, place.call));
   }
-  return [...names, ...around].some((one) => TOOL_CALL_WORDS.identifier.test(one) || TOOL_CALL_WORDS.call.test(one));
+  if (isProtocolCall(node, dispatch)) return true;
+  return [...names, ...around, ...textsAround(module, at.id)].some(
+    (one) => TOOL_CALL_WORDS.identifier.test(one) || TOOL_CALL_WORDS.call.test(one),
+  );
+}
+
+/** `request.params.name` and `request.params.arguments`: a tool call as the protocol has it. */
+function isProtocolCall(node: CallNode, { key }: Dispatch): boolean {
+  const isOfParams = (id: number, name: string): boolean => {
+    const get = key.module.value(id);
+    const holder = get.op === 'get' && get.key === name ? key.module.value(get.object) : null;
+    return holder?.op === 'get' && holder.key === 'params';
+  };
+  return isOfParams(key.id, 'name') && node.args.some((id) => isOfParams(id, 'arguments'));
+}
+
+/** The texts in the outermost function around a call: `block.type === 'tool_use'`. */
+function textsAround(module: LinkedModule, id: number): string[] {
+  let outer = module.fn(module.value(id).fn);
+  while (outer.id !== 0 && outer.parent !== 0) outer = module.fn(outer.parent);
+  if (outer.id === 0) return [];
+  return module.summary.values.flatMap((node) =>
+    node.op === 'literal' && typeof node.value === 'string' && module.isInside(node.fn, outer.id) ? [node.value] : [],
+  );
 }
 
 /** The names of the list whose method a function is handed to: `toolCalls.map(…)`. */

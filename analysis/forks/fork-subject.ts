@@ -73,9 +73,7 @@ export class ForkSubjects {
   /** A wrapper whose names say that it is for tool calls: `runToolCall(call, run)`. */
   #isNamedForCalls(site: ForkSite): boolean {
     const names = [...this.#functionNames(site), ...this.#valueNames(site.body)];
-    return names.some(
-      (one) => TOOL_CALL_WORDS.identifier.test(one) || TOOL_CALL_WORDS.call.test(one),
-    );
+    return names.some((one) => TOOL_CALL_WORDS.identifier.test(one) || TOOL_CALL_WORDS.call.test(one));
   }
 
   #functionNames(site: ForkSite): string[] {

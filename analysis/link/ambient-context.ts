@@ -1,14 +1,10 @@
 import type { FunctionId, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule, Ref } from './linked-module.js';
 import { OPAQUE, type Frame, type Meaning } from './meaning.js';
-import { ELEMENT_CALLBACKS } from './method-calls.js';
 import { runsWithoutParent } from './no-parent-guard.js';
 import { callsOf } from './parameter-sources.js';
 import { placementsOf } from './placements.js';
 import type { ValueResolver } from './value-resolver.js';
-
-/** Methods of built-in lists and promises: what they are handed runs in the context of the code that called them. */
-const RUN_BY_CALLER = new Set([...ELEMENT_CALLBACKS, 'reduce', 'then', 'catch', 'finally']);
 
 /** What stands between a piece of code and the context around it. */
 export type Enclosure =
@@ -138,7 +134,8 @@ export class AmbientContext {
       };
     }
     if (callee.is === 'function') return this.#enclosureByWrapper(callee, argument);
-    if (callee.is === 'foreign' && callee.module.startsWith('.') && !RUN_BY_CALLER.has(callee.path.at(-1) ?? '')) {
+    // a function of the project that is handed a thunk may be made to fork; a method of an object hardly ever is
+    if (callee.is === 'foreign' && callee.module.startsWith('.') && callee.path.length === 0) {
       return { kind: 'maybe', call, through: callee.name };
     }
     return null;

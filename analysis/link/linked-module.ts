@@ -34,6 +34,7 @@ export class LinkedModule {
   readonly #children: FunctionId[][];
   readonly #reads = new Map<string, ValueId[]>();
   readonly #stores = new Map<ValueId, { key: string | null; value: ValueId }[]>();
+  readonly #assigned = new Map<ValueId, ValueId[]>();
   readonly #classStores = new Map<number, { key: string; value: ValueId }[]>();
 
   constructor(readonly summary: ModuleSummary) {
@@ -56,6 +57,7 @@ export class LinkedModule {
     }
     values.forEach((node) => {
       if (node.op === 'store') this.#file(node);
+      if (node.op === 'call') this.#fileAssign(node);
     });
   }
 
@@ -125,6 +127,22 @@ export class LinkedModule {
       if (at.id === 0) return null;
       if (at.owner) return at.owner;
       if (!at.arrow) return null;
+    }
+  }
+
+  /** What `Object.assign` copies into an object literal after it was made. */
+  assignedTo(object: ValueId): readonly ValueId[] {
+    return this.#assigned.get(object) ?? [];
+  }
+
+  #fileAssign(node: ValueNode & { op: 'call' }): void {
+    const callee = this.value(node.callee);
+    const [target, ...sources] = node.args;
+    if (callee.op !== 'get' || callee.key !== 'assign' || target === undefined) return;
+    const holder = this.value(callee.object);
+    if (holder.op !== 'global' || holder.name !== 'Object') return;
+    for (const object of this.#storeTargets(target, 0)) {
+      for (const source of sources) append(this.#assigned, object, source);
     }
   }
 

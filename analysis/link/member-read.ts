@@ -61,6 +61,9 @@ function objectMember(resolver: ValueResolver, on: Meaning & { is: 'object' }, k
       found.push(...resolver.resolve({ module, id: store.value }, on.frame));
     }
   }
+  for (const source of module.assignedTo(id)) {
+    found.push(...resolver.resolve({ module, id: source }, on.frame).flatMap((one) => readMember(resolver, one, key)));
+  }
   for (const entry of node.entries.toReversed()) {
     if (entry.kind === 'set') continue;
     const value = { module, id: entry.value };

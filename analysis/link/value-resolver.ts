@@ -351,7 +351,8 @@ function extendsClass(module: LinkedModule, cls: ClassNode, base: number, depth:
   const holder = module.value(cls.superclass);
   const values = holder.op === 'variable' ? holder.from.map((id) => module.value(id)) : [holder];
   return values.some(
-    (one) => one.op === 'class' && (one.class === base || extendsClass(module, module.class(one.class), base, depth + 1)),
+    (one) =>
+      one.op === 'class' && (one.class === base || extendsClass(module, module.class(one.class), base, depth + 1)),
   );
 }
 

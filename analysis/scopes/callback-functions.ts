@@ -106,8 +106,17 @@ export function objectKeys(resolver: ValueResolver, meaning: Meaning & { is: 'ob
 
 function functionsOf(resolver: ValueResolver, spot: Spot): FoundFunction[] {
   const direct = spot.meanings.filter((one): one is FunctionMeaning => one.is === 'function');
-  const fns = direct.length > 0 || !spot.ref ? direct : wrapped(resolver, spot.ref, spot.frame, 0);
-  return fns.map((fn) => ({ fn, keys: spot.keys }));
+  const held = spot.meanings.flatMap((one) => heldFunctions(resolver, one, spot.keys));
+  const fns = direct.length + held.length > 0 || !spot.ref ? direct : wrapped(resolver, spot.ref, spot.frame, 0);
+  return [...fns.map((fn) => ({ fn, keys: spot.keys })), ...held];
+}
+
+/** The functions that a framework value was made from and runs where it is put. */
+function heldFunctions(resolver: ValueResolver, meaning: Meaning, keys: readonly string[]): FoundFunction[] {
+  if (meaning.is !== 'shape' || !meaning.origin) return [];
+  const { ref, frame } = meaning.origin;
+  const paths = resolver.vocabulary.shape(meaning.shape).wraps ?? [];
+  return paths.flatMap((at) => functionsAt(resolver, ref, frame, at)).map((one) => ({ fn: one.fn, keys }));
 }
 
 /** A function handed to a foreign wrapper whose result stands at the position: `withRetries(async () => …)`. */

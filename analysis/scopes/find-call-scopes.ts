@@ -8,7 +8,13 @@ import type { ValueNode } from '../summary/module-summary.js';
 import type { CallbackPosition } from '../vocabulary/shape.js';
 import type { DeclaredScope } from './call-scope.js';
 import { REGISTRATION_FORM } from '../vocabulary/registration-form.js';
-import { functionsAt, functionsBehind, objectKeys, type FoundFunction, type FunctionMeaning } from './callback-functions.js';
+import {
+  functionsAt,
+  functionsBehind,
+  objectKeys,
+  type FoundFunction,
+  type FunctionMeaning,
+} from './callback-functions.js';
 import { exposureOf, type Exposure } from './exposure.js';
 
 type CallNode = ValueNode & { op: 'call' };
@@ -187,10 +193,17 @@ function fromImplements(resolver: ValueResolver, module: LinkedModule): Declared
         readMember(resolver, { is: 'instance', module, cls, origin: null }, key).flatMap((one) =>
           one.is === 'function'
             ? [
-                declared(resolver, position.scope, { fn: one, keys: [key] }, position, { module, id }, {
-                  name: key,
-                  exposure: 'tool',
-                }),
+                declared(
+                  resolver,
+                  position.scope,
+                  { fn: one, keys: [key] },
+                  position,
+                  { module, id },
+                  {
+                    name: key,
+                    exposure: 'tool',
+                  },
+                ),
               ]
             : [],
         ),

@@ -89,6 +89,7 @@ export const EXPORT_ROWS: readonly ExportRow[] = [
   row(TOOLS, 'mountWait', 'WaitMount'),
   row(TOOLS, 'mountDownload', 'DownloadMount'),
   row(TOOLS, 'mountUpload', 'UploadMount'),
+  row([...SERVER, ...TOOLS], 'createAuthHook', 'AuthHookMaker'),
   row(TOOLS, 'composeToolLifecycle', 'LifecycleComposer', { since: '0.55.0' }),
   row(TOOLS, 'createToolLogger', 'ToolLogger', { since: '0.19.0' }),
   row(VENDORED, 'executeToolMethod', 'VendoredExecutor'),

@@ -112,6 +112,8 @@ export interface Shape {
   readonly callbacks?: readonly CallbackPosition[];
   readonly members?: Readonly<Record<string, string>>;
   readonly elements?: string;
+  /** Functions among the arguments of the call that made it, which run where it is put. */
+  readonly wraps?: readonly string[];
   /** For a mount: whether its options are resolved for each request, unless a session keeps them. */
   readonly perRequest?: boolean;
   /** Functions that an object typed as this declares, by property. */

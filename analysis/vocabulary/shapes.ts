@@ -144,6 +144,8 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   DownloadMount: { callbacks: nativeCallbacks(['resolveUrl', 'dirFromArgs', 'pathFromArgs']) },
   UploadMount: { callbacks: nativeCallbacks(['upload']) },
   NativeRegistrar: { members: { registerTool: 'RuntimeToolDefiner', rawServer: 'McpServer' } },
+  AuthHookMaker: { returns: 'AuthHook' },
+  AuthHook: { wraps: ['0.resolve', '0.resolveFromContext', '0.inject'] },
   LifecycleComposer: {
     callbacks: [0, 1, 2, 3, 4, 5].flatMap((index) => [
       { at: `${index}.beforeHandle`, scope: 'lifecycle' as const, forkedSince: '0.36.0' },

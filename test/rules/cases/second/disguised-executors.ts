@@ -185,6 +185,58 @@ export const enrich = (req) => Promise.all(['geo', 'plan'].map((key) => enricher
 `,
   ),
   clean(
+    'second: resolvers of a GraphQL server',
+    'graphql.js',
+    `${DIMENSIONS}
+const resolvers = { user: async (parent, args) => setRequestDimensions({ user: args.id }) };
+export const resolveAll = (parent, fields) => Promise.all(fields.map((field) => resolvers[field.name](parent, field.args)));
+`,
+  ),
+  clean(
+    'second: events of a webhook by their name',
+    'webhook.js',
+    `${DIMENSIONS}
+const handlers = { paid: async (order) => setRequestDimensions({ order: order.id }) };
+export const onWebhook = (events) => Promise.all(events.map((event) => handlers[event.name](event.payload)));
+`,
+  ),
+  hit(
+    'second: the calls of an OpenAI message',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export const run = (message) =>
+  §Promise.all(message.tool_calls.map((call) => handlers[call.function.name](JSON.parse(call.function.arguments))));
+`,
+  ),
+  hit(
+    'second: the calls of an Anthropic message',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export const run = (message) =>
+  §Promise.all(
+    message.content
+      .filter((block) => block.type === 'tool_use')
+      .map(async (block) => ({ id: block.id, output: await handlers[block.name](block.input) })),
+  );
+`,
+  ),
+  hit(
+    'second: a JSON-RPC batch of tools/call',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export const batch = (requests) =>
+  §Promise.all(requests.map((request) => handlers[request.params.name](request.params.arguments)));
+`,
+  ),
+  hit(
+    'second: calls and executors by those names',
+    'bells.js',
+    `${DIMENSIONS}
+const executors = { ring: async ({ bell }) => setRequestDimensions({ bell }) };
+export const runStep = (calls) => §Promise.all(calls.map((call) => executors[call.name](call.args)));
+`,
+  ),
+  clean(
     'second: jobs of a queue by their kind',
     'jobs.js',
     `${DIMENSIONS}
@@ -205,6 +257,140 @@ export const serve = (service: ServiceDef, key: string, input: unknown) => servi
     `import { collectTools } from 'stitchkit/tools';
 import { orders } from './orders';
 export const list = () => Promise.all(collectTools(orders, 'MCP').map(async (t) => ({ name: t.name, handler: typeof t.method.handler })));
+`,
+  ),
+  hit(
+    'second: one fork object shared by the calls',
+    'bells.js',
+    `${FORK}${TABLE}
+export function run(toolCalls) {
+  const parent = getRequestContext();
+  const fork = ${SPREAD};
+  return §Promise.all(toolCalls.map((call) => runWithRequestContext(fork, () => handlers[call.name](call.args))));
+}
+`,
+  ),
+  hit(
+    'second: the record of the request entered again for each call',
+    'bells.js',
+    `${FORK}${TABLE}
+export function run(toolCalls) {
+  const parent = getRequestContext();
+  return §Promise.all(toolCalls.map((call) => runWithRequestContext(parent, () => handlers[call.name](call.args))));
+}
+`,
+  ),
+  hit(
+    'second: a tool wrapper that mutates the inherited context',
+    'wrap.ts',
+    `import { createTraceContext, getRequestContext, runWithRequestContext } from 'stitchkit/observability';
+export async function withToolContext<T>(name: string, fn: () => Promise<T>): Promise<T> {
+  const store = getRequestContext();
+  if (store) {
+    store.action = name;
+    store.dimensions = { ...store.dimensions, tool: name };
+    return §fn();
+  }
+  return runWithRequestContext({ trace: createTraceContext(), source: 'agent', startedAt: process.hrtime.bigint() }, fn);
+}
+`,
+  ),
+  hit(
+    'second: an own runner that forks nothing',
+    'run.ts',
+    `import type { MethodDef } from 'stitchkit/contract';
+async function executeToolMethod(method: MethodDef, args: unknown) {
+  return method.handler({ params: {}, input: args, source: 'agent' });
+}
+function createToolRunner() {
+  return (method: MethodDef, args: unknown) => executeToolMethod(method, args);
+}
+const run = createToolRunner();
+export const runAll = (methods: Record<string, MethodDef>, calls: { name: string; args: unknown }[]) =>
+  §Promise.all(calls.map((call) => run(methods[call.name]!, call.args)));
+`,
+  ),
+  hit(
+    'second: methods copied into a registry',
+    'dispatch.ts',
+    `import type { MethodDef } from 'stitchkit/contract';
+import type { ServiceDef } from 'stitchkit/server';
+export function createRegistry(services: ServiceDef[]) {
+  const registry: Record<string, MethodDef> = {};
+  for (const service of services) Object.assign(registry, service.methods);
+  return (name: string, input: unknown) => §registry[name]!.handler({ params: {}, input, source: 'agent' });
+}
+`,
+  ),
+  hit(
+    'second: thunks of the vendored executor, at the call: only promises are followed to a join',
+    'run.js',
+    `import { executeToolMethod } from './vendor/execute-tool-method';
+import { methods } from './methods';
+export async function drain(calls) {
+  const queue = [];
+  for (const call of calls) queue.push(() => §executeToolMethod(methods[call.name], call.name, call.args, { source: 'agent' }));
+  return Promise.all(queue.map((run) => run()));
+}
+`,
+  ),
+  clean(
+    'second: a vendored runner',
+    'run.ts',
+    `import { createToolRunner } from './vendor/stitchkit/tool-runner';
+import { methods } from './methods';
+const run = createToolRunner({ source: 'agent' });
+export const runAll = (calls: { name: string; args: unknown }[]) => Promise.all(calls.map((call) => run(methods[call.name], call.args)));
+`,
+  ),
+  clean(
+    'second: a fork around the handler alone is another matter',
+    'run.ts',
+    `import { getRequestContext, runWithRequestContext } from 'stitchkit/observability';
+import type { MethodDef } from 'stitchkit/contract';
+import type { ToolCallHooks } from 'stitchkit/tools';
+export async function execute(method: MethodDef, toolName: string, args: Record<string, unknown>, hooks: ToolCallHooks) {
+  const parent = getRequestContext();
+  const go = () => method.handler({ params: {}, input: args, source: 'agent' });
+  const data = parent ? await runWithRequestContext(${SPREAD}, go) : await go();
+  await hooks.afterToolCall?.({ toolName, args, context: { source: 'agent' }, endpoint: {} as never, result: { ok: true, data }, durationMs: 0 });
+  return data;
+}
+`,
+  ),
+  clean(
+    'second: a stamp of a request around the next handler',
+    'web.ts',
+    `import { getRequestContext } from 'stitchkit/observability';
+export async function withTenant<T>(tenant: string, next: () => Promise<T>): Promise<T> {
+  const ctx = getRequestContext();
+  if (ctx) ctx.dimensions = { ...ctx.dimensions, tenant };
+  return next();
+}
+`,
+  ),
+  clean(
+    'second: each handler of a service in a test, known by its import',
+    'handlers.ts',
+    `import { expect, test } from 'vitest';
+import { orders } from '../src/orders';
+test.each(['list', 'count'] as const)('%s answers', async (key) => {
+  expect(await orders.methods[key].handler({ params: {}, input: {}, source: 'test' })).toBeDefined();
+});
+`,
+  ),
+  clean(
+    'second: each handler of a service in a test of bun',
+    'input.ts',
+    `import { expect, test } from 'bun:test';
+import type { ServiceDef } from 'stitchkit/server';
+import { orders } from './orders';
+const services: ServiceDef[] = [orders];
+test('every handler answers', async () => {
+  for (const service of services) {
+    for (const method of Object.values(service.methods)) expect(await method.handler({ params: {}, input: {}, source: 'test' })).toBeDefined();
+  }
+});
 `,
   ),
 ];

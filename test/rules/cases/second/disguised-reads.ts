@@ -305,6 +305,88 @@ const options = (name) => ({ lifecycle: { beforeHandle: () => ${wrong} }, name }
 export const tools = mountAgent(services, options('x'));
 `,
     ),
+    hit(
+      'second: a class that implements the lifecycle',
+      'lifecycle.ts',
+      `${CONTEXT_IMPORT}
+import type { ToolLifecycle } from 'stitchkit/tools';
+import { note } from './notes';
+export class Stamp implements ToolLifecycle {
+  beforeHandle() {
+    ${wrong};
+  }
+}
+`,
+    ),
+    clean(
+      'second: a class that implements hooks reads the parent',
+      'hooks.ts',
+      `${CONTEXT_IMPORT}
+import type { ToolCallHooks } from 'stitchkit/tools';
+import { note } from './notes';
+export class Stamp implements ToolCallHooks {
+  afterToolCall() {
+    note(${read});
+  }
+}
+`,
+    ),
+    hit(
+      'second: a method of the base class',
+      'sheep.ts',
+      `${ai}class Base {
+  read() {
+    return ${wrong};
+  }
+}
+class Sheep extends Base {
+  read() {
+    return super.read();
+  }
+}
+export const t = tool({ inputSchema: {}, execute: async () => new Sheep().read() });
+`,
+    ),
+    hit(
+      'second: a template method of a subclass',
+      'sheep.ts',
+      `${ai}abstract class BaseTool {
+  abstract run(): Promise<unknown>;
+  build() {
+    return tool({ inputSchema: {}, execute: () => this.run() });
+  }
+}
+class Sheep extends BaseTool {
+  async run() {
+    return ${wrong};
+  }
+}
+export const t = new Sheep().build();
+`,
+    ),
+    hit(
+      'second: a raw tool on a parameter without a type',
+      'mcp.js',
+      `${CONTEXT_IMPORT}
+import { note } from './notes';
+export function addLooms(server) {
+  server.registerTool('loom', { description: 'A loom', inputSchema: {} }, async () => {
+    ${wrong};
+    return { content: [] };
+  });
+}
+`,
+    ),
+    clean(
+      'second: a registration of another kind on a parameter without a type',
+      'plugins.js',
+      `${CONTEXT_IMPORT}
+import { note } from './notes';
+export function addPlugin(registry) {
+  registry.registerTool('loom', { icon: 'loom.svg' }, () => note(${read}));
+}
+`,
+    ),
     clean(
       'second: hooks made by a function read the parent',
       'mount.ts',

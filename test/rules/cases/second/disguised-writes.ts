@@ -152,6 +152,18 @@ export function addAll(server: McpServer, names: string[]) {
 }
 `,
   ),
+  hit(
+    'second: a raw tool on a parameter without a type',
+    'mcp.cjs',
+    `const { setRequestDimensions } = require('stitchkit/observability');
+exports.addLooms = (server) => {
+  server.registerTool('loom', { description: 'A loom', inputSchema: {} }, async ({ id }) => {
+    §setRequestDimensions({ id });
+    return { content: [] };
+  });
+};
+`,
+  ),
   clean(
     'second: written on the fork from inside the fork',
     'mcp.ts',

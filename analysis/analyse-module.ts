@@ -1,8 +1,14 @@
 import type { FileAnalysis, Finding, Unknown } from './finding.js';
 import { ExecutorFinder } from './executors/find-executors.js';
 import { judgeRead } from './findings/context-reads.js';
+import { judgeManagedWrite } from './findings/context-writes.js';
+import { findDimensionReads } from './findings/dimension-reads.js';
+import { findDirectHookCalls } from './findings/direct-hook-calls.js';
+import { judgeKeyedState } from './findings/keyed-call-state.js';
 import { judgeWrite } from './findings/native-writes.js';
+import { findSessionIdentity } from './findings/session-identity.js';
 import { unfollowedExits } from './findings/unfollowed-exits.js';
+import { findForkFaults } from './forks/find-fork-faults.js';
 import { LinkedModule } from './link/linked-module.js';
 import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
@@ -14,7 +20,7 @@ import type { ModuleSummary } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
 import { isTestModule } from './test-file.js';
 import { isToolFile } from './tool-file.js';
-import { HANDLER_WORDS } from './vocabulary/tool-call-words.js';
+import { HANDLER_WORDS, HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { placeOf } from './source-text.js';
 import { vocabularyFor } from './vocabulary/vocabulary-cache.js';
 
@@ -44,15 +50,26 @@ export function analyseModule(parsed: ParsedModule, settings: ResolvedSettings):
 export function analyseSummary(summary: ModuleSummary, settings: ResolvedSettings): FileAnalysis {
   if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
   const view = viewModule(summary, settings);
-  const executors = new ExecutorFinder(view.resolver, view.module, view.scopes, {
-    test: isTestModule(summary),
-  }).find();
   const findings = new Map<string, Finding>();
-  const unknown: Unknown[] = [...executors.unknown];
-  for (const one of executors.findings()) findings.set(keyOf(one), one);
+  const unknown: Unknown[] = [];
+  for (const one of ofModule(view, unknown)) findings.set(keyOf(one), one);
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
   if (view.resolver.exhausted) unknown.push(exhausted(summary));
   return { findings: [...findings.values()].sort(byPlace), unknown: distinct(unknown).sort(byPlace) };
+}
+
+/** What is found in the module as a whole, outside any single call scope. */
+function ofModule({ resolver, module, scopes }: ModuleView, unknown: Unknown[]): Finding[] {
+  const test = isTestModule(module.summary);
+  const executors = new ExecutorFinder(resolver, module, scopes, { test }).find();
+  unknown.push(...executors.unknown);
+  return [
+    ...executors.findings(),
+    ...findForkFaults(resolver, module, scopes, { test }),
+    ...(test ? findDirectHookCalls(resolver, module, scopes) : []),
+    ...findDimensionReads(resolver, module, scopes),
+    ...findSessionIdentity(resolver, module),
+  ];
 }
 
 function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Finding>, unknown: Unknown[]): void {
@@ -65,6 +82,9 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
       const said = judge(resolver, scope, visit);
       unknown.push(...said.unknown);
       for (const one of said.findings) keepShortest(findings, one);
+    }
+    for (const judge of [judgeManagedWrite, judgeKeyedState]) {
+      for (const one of judge(resolver, scope, visit)) keepShortest(findings, one);
     }
     unknown.push(...unfollowedExits(resolver, scope, visit));
   }).run(scope);
@@ -90,11 +110,14 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
   if (isToolFile(summary.file, settings)) return true;
   const vocabulary = vocabularyFor(settings);
   if (summary.functions.some((one) => one.returnType && vocabulary.knowsType(one.returnType))) return true;
+  if (summary.classes.some((one) => one.implements.some((type) => vocabulary.knowsType(type)))) return true;
   return summary.values.some((node) => {
     if (node.op === 'import') return vocabulary.knowsImport(node.module, node.name);
     if (node.op === 'typed') return vocabulary.knowsType(node.type);
     return (
-      node.op === 'get' && node.key !== null && (node.key === HANDLER_WORDS.handler || vocabulary.knowsMember(node.key))
+      node.op === 'get' &&
+      node.key !== null &&
+      (node.key === HANDLER_WORDS.handler || HOOK_NAMES.has(node.key) || vocabulary.knowsMember(node.key))
     );
   });
 }

@@ -1,4 +1,5 @@
 import type { ResolvedSettings } from './settings.js';
+import { HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { EXPORT_ROWS } from './vocabulary/export-rows.js';
 
 /**
@@ -9,7 +10,7 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
   if (text.includes('stitchkit')) return true;
   if (settings.vocabulary.some((one) => text.includes(one.module))) return true;
   if (settings.toolFiles.length > 0 && CONTEXT_NAMES.test(text)) return true;
-  return EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
+  return HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
 }
 
 const CONTEXT_NAMES = new RegExp(
@@ -24,5 +25,6 @@ const EXECUTOR_WORDS = new RegExp(
     .join('|')})\\b`,
   'u',
 );
+const HOOK_WORDS = new RegExp(`\\b(?:${[...HOOK_NAMES].join('|')})\\b`, 'u');
 const HANDLER = /\.\s*handler\s*\??\.?\(/u;
 const METHODS = /\bmethods\b/u;

@@ -28,10 +28,7 @@ export function judgeForkShape(resolver: ValueResolver, site: ForkSite): Finding
 }
 
 function faultsOf(resolver: ValueResolver, site: ForkSite): string[] {
-  const meanings = resolver.resolve(site.context, null);
-  const same = meanings.some((one) => one.is === 'shape' && isContext(resolver, one));
-  const shared = same ? ['it is the context around it, not a copy'] : [];
-  return [...shared, ...contextLiterals(resolver, site.context, null).flatMap((one) => literalFaults(resolver, one))];
+  return contextLiterals(resolver, site.context, null).flatMap((one) => literalFaults(resolver, one));
 }
 
 function literalFaults(resolver: ValueResolver, literal: ContextLiteral): string[] {

@@ -43,10 +43,11 @@ describe('how a file is written does not change what is found in it', () => {
 });
 
 describe('one fault is reported once', () => {
-  const executors = casesByRule.get('no-unforked-executor') ?? [];
-  it.each(executors)('$name: by no other rule', (one) => {
+  const executors = (casesByRule.get('no-unforked-executor') ?? []).filter(({ errors }) => errors.length > 0);
+  const ownFaults = ['no-unforked-executor', 'no-invented-root'];
+  it.each(executors)('$name: what its handlers do is reported by no other rule', (one) => {
     const text = one.code.replace(/^\uFEFF/, '');
-    expect(placesIn(one, text).filter(([, , rule]) => rule !== 'no-unforked-executor')).toEqual([]);
+    expect(placesIn(one, text).filter(([, , rule]) => !ownFaults.includes(rule))).toEqual([]);
   });
 
   describe.each([...casesByRule])('%s', (_rule, cases) => {

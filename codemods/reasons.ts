@@ -13,6 +13,11 @@ const TABLE = [
     sentence: 'stitchkit {version} has nothing that can run this call in a fork of its own; move to {needed} first.',
   },
   {
+    code: 'executor-itself',
+    sentence:
+      'This is the executor itself, and nothing in the file calls it: run its callers through a forking runner, or fork around the whole call here.',
+  },
+  {
     code: 'runner-does-not-fork',
     sentence: "The project's own runner opens no fork around the call; repair the runner first.",
   },

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { FileStyle } from '../source/file-style.js';
 import { wholeLinesOf } from '../source/lines.js';
 import { moduleBindingsOf, type ModuleBinding } from '../source/module-bindings.js';
-import type { SourceView } from '../source/source-view.js';
+import type { SourceComment, SourceView } from '../source/source-view.js';
 import { unusedAfter } from './became-unused.js';
 import { importInsertion, isCommonJs } from './import-insertion.js';
 import { listEdits } from './list-edits.js';
@@ -102,12 +102,20 @@ export class ImportEditor {
     if (gone.length === own.length && added.length === 0 && gone.length > 0) {
       if (!isWholeStatement(statement, own)) return [];
       const [start, end] = statement.range;
+      const comments = this.view.commentsWithin(start, end);
+      if (comments.length > 0) return [{ start, end, text: this.#asLines(comments) }];
       return [{ ...wholeLinesOf(this.view.text, start, end), text: '' }];
     }
     if (!list) return [];
     const clauses = added.map((one) => clauseOf(one, statement.type));
     const removed = gone.filter((one) => list.items.includes(one.specifier)).map((one) => one.specifier);
     return listEdits(this.view, this.style, list, removed, clauses);
+  }
+
+  #asLines(comments: readonly SourceComment[]): string {
+    const texts = comments.map((one) => this.view.text.slice(one.start, one.end));
+    const open = comments.at(-1)?.type === 'Line' ? this.style.eol : '';
+    return texts.join(this.style.eol) + open;
   }
 
   /** False for `import type`, for an import with attributes, and for one inside a function. */

@@ -4,6 +4,7 @@ import { registrationAround } from '../mount-to-runner/registration.js';
 import { handlerCallsOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
 import { RunnerPlanner } from '../tool-calls/runner-plan.js';
+import { removeUnusedExecutors } from '../tool-calls/unused-executors.js';
 
 /** Puts the forking runner in place of a direct call of an endpoint's handler, or of an executor that calls it. */
 export const executorToRunner: Codemod = {
@@ -18,7 +19,7 @@ export const executorToRunner: Codemod = {
       .filter(({ node }) => !context.isClaimed(node.range[0]) && !registrationAround(view, meaning, node))
       .map((call) => decide(context, planner, call));
     planner.flush();
-    return outcomes;
+    return [...outcomes, ...removeUnusedExecutors(context)];
   },
 };
 

@@ -10,7 +10,7 @@ import {
 import { ExecutorFinder, type ExecutorSite } from '../../analysis/executors/find-executors.js';
 import type { Meaning } from '../../analysis/link/meaning.js';
 import type { ModuleSummary, ValueId } from '../../analysis/summary/module-summary.js';
-import { isTestFile } from '../../analysis/test-file.js';
+import { isTestModule } from '../../analysis/test-file.js';
 import type { Role } from '../../analysis/vocabulary/shape.js';
 import type { Vocabulary } from '../../analysis/vocabulary/vocabulary.js';
 import type { SourceView } from '../source/source-view.js';
@@ -48,7 +48,7 @@ export class MeaningIndex {
 
   #findExecutors(): ExecutorCall[] {
     const { resolver, module, scopes } = this.#read.linked;
-    const test = isTestFile(this.view.file);
+    const test = isTestModule(this.#read.summary);
     return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call }) => {
       const node = this.#read.calls.get(key(module.value(call.id).at));
       return node ? [{ kind, call: node }] : [];

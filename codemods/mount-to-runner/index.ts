@@ -4,6 +4,7 @@ import { firstReason } from '../reasons.js';
 import { handlerCallsOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
 import { RunnerPlanner } from '../tool-calls/runner-plan.js';
+import { removeUnusedExecutors } from '../tool-calls/unused-executors.js';
 import { MOUNT_FORKS_SINCE, planMount, type MountPlan } from './mount-plan.js';
 import { registrationAround, type Registration } from './registration.js';
 import { loopOf } from './tool-loop.js';
@@ -23,7 +24,7 @@ export const mountToRunner: Codemod = {
       return [decide(context, planner, registration, call)];
     });
     planner.flush();
-    return outcomes;
+    return [...outcomes, ...removeUnusedExecutors(context)];
   },
 };
 

@@ -3,6 +3,7 @@ import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
 import { isFunction, objectOfMember, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
+import type { ResolvedVariable } from '../source/variable.js';
 import { endpointOf, NO_ENDPOINT, type Endpoint } from './endpoint.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
 import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } from './vendored-executor.js';
@@ -10,8 +11,8 @@ import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } 
 /** One call that runs an endpoint's handler itself. */
 export interface HandlerCall {
   readonly node: TSESTree.CallExpression;
-  /** A call of the handler, of an executor that calls it, or of a plain function picked by a tool's name. */
-  readonly kind: 'handler' | 'executor' | 'plain';
+  /** A call of the handler, of an executor that calls it, of the handler inside an executor, or of a plain function. */
+  readonly kind: 'handler' | 'executor' | 'inside-executor' | 'plain';
   readonly endpoint: Endpoint;
   /** `null` where arguments and context cannot be told apart. */
   readonly given: CallArguments | null;
@@ -22,15 +23,19 @@ export interface HandlerCall {
 export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
   const calls = meaning.executors().flatMap(({ kind, call }): HandlerCall[] => {
     if (kind === 'vendored') return [fromExecutorCall(view, meaning, call)];
-    if (kind !== 'handler') return [{ node: call, kind: 'plain', endpoint: NO_ENDPOINT, given: null, expects: 'data' }];
+    if (kind !== 'handler') return [unplanned(call, 'plain')];
     const executor = executorAround(view, call);
     if (!executor) return [fromHandlerCall(view, meaning, call)];
-    return callsOf(view, executor)
-      .filter((one) => !meaning.isInsideFork(one))
-      .map((one) => fromExecutorCall(view, meaning, one));
+    const callers = callsOf(view, executor);
+    if (callers.length === 0) return [unplanned(call, 'inside-executor')];
+    return callers.filter((one) => !meaning.isInsideFork(one)).map((one) => fromExecutorCall(view, meaning, one));
   });
   const unique = new Map(calls.map((one) => [one.node, one]));
   return [...unique.values()].sort((a, b) => a.node.range[0] - b.node.range[0]);
+}
+
+function unplanned(node: TSESTree.CallExpression, kind: 'plain' | 'inside-executor'): HandlerCall {
+  return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data' };
 }
 
 /** The named function that runs the handler of an endpoint it is given: its calls are what a runner can replace. */
@@ -39,14 +44,19 @@ function executorAround(view: SourceView, call: TSESTree.CallExpression): Functi
   const inner = method && unwrap(method);
   const definition = inner?.type === 'Identifier' ? view.variableOf(inner)?.defs[0] : undefined;
   if (definition?.type !== 'Parameter' || !isFunction(definition.node)) return null;
-  return callsOf(view, definition.node).length > 0 ? definition.node : null;
+  return nameOf(view, definition.node) ? definition.node : null;
+}
+
+/** The variable that a function is known by. */
+export function nameOf(view: SourceView, fn: FunctionNode): ResolvedVariable | undefined {
+  const holder = view.parentOf(fn);
+  const name = fn.type === 'FunctionDeclaration' ? fn.id : holder?.type === 'VariableDeclarator' ? holder.id : null;
+  return name?.type === 'Identifier' ? view.variableOf(name) : undefined;
 }
 
 /** The calls of a function of the file by its name. */
 function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] {
-  const holder = view.parentOf(fn);
-  const name = fn.type === 'FunctionDeclaration' ? fn.id : holder?.type === 'VariableDeclarator' ? holder.id : null;
-  const variable = name?.type === 'Identifier' ? view.variableOf(name) : undefined;
+  const variable = nameOf(view, fn);
   return (variable?.references ?? []).flatMap(({ identifier }) => {
     const call = view.parentOf(identifier);
     return call?.type === 'CallExpression' && call.callee === identifier ? [call] : [];

@@ -51,6 +51,7 @@ export class RunnerPlanner {
   plan(call: HandlerCall, surface: string | null): RunnerPlan | NoRunner {
     const { given, endpoint } = call;
     if (call.kind === 'plain') return { ok: false, reason: 'plain-handler-map' };
+    if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
     if (!given) return { ok: false, reason: 'spread-or-computed' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
     const own = this.#ownRunner(call, given);

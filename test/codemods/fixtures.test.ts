@@ -40,6 +40,8 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
       const again = run(fixture, file, result.text);
       expect(again.text).toBe(result.text);
       expect(again.migrated).toEqual([]);
+      const before = result.left.map((one) => one.reason);
+      expect(before).toEqual(expect.arrayContaining(again.left.map((one) => one.reason)));
     });
 
     it('names its sites by line', () => {

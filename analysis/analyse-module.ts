@@ -9,7 +9,9 @@ import { judgeWrite } from './findings/native-writes.js';
 import { findSessionIdentity } from './findings/session-identity.js';
 import { unfollowedExits } from './findings/unfollowed-exits.js';
 import { findForkFaults } from './forks/find-fork-faults.js';
-import { LinkedModule } from './link/linked-module.js';
+import type { LinkedModule } from './link/linked-module.js';
+import { linkModule, ModuleGraph } from './link/module-graph.js';
+import { withOpenModule, type ModuleLoader } from './link/module-loader.js';
 import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
 import type { DeclaredScope } from './scopes/call-scope.js';
@@ -33,23 +35,40 @@ export interface ModuleView {
 }
 
 /** Links one summary and finds the call scopes it declares. */
-export function viewModule(summary: ModuleSummary, settings: ResolvedSettings): ModuleView {
-  const module = new LinkedModule(summary);
-  const resolver = new ValueResolver(vocabularyFor(settings));
+export function viewModule(
+  summary: ModuleSummary,
+  settings: ResolvedSettings,
+  loader: ModuleLoader | null = null,
+): ModuleView {
+  const module = linkModule(summary);
+  const graph = loader && new ModuleGraph(withOpenModule(loader, summary));
+  const resolver = new ValueResolver(vocabularyFor(settings), graph);
   const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
   const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure !== 'unknown') : scopes;
   return { module, resolver, scopes: kept, settings };
 }
 
-/** Everything wrong in one module, and everything that could not be seen. Sorted by place. */
-export function analyseModule(parsed: ParsedModule, settings: ResolvedSettings): FileAnalysis {
-  return analyseSummary(summarise(parsed), settings);
+/**
+ * Everything wrong in one module, and everything that could not be seen. Sorted by place.
+ *
+ * @param loader gives the project's other modules; without one, nothing is followed out of the module
+ */
+export function analyseModule(
+  parsed: ParsedModule,
+  settings: ResolvedSettings,
+  loader: ModuleLoader | null = null,
+): FileAnalysis {
+  return analyseSummary(summarise(parsed), settings, loader);
 }
 
 /** As `analyseModule`, of a summary. */
-export function analyseSummary(summary: ModuleSummary, settings: ResolvedSettings): FileAnalysis {
+export function analyseSummary(
+  summary: ModuleSummary,
+  settings: ResolvedSettings,
+  loader: ModuleLoader | null = null,
+): FileAnalysis {
   if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
-  const view = viewModule(summary, settings);
+  const view = viewModule(summary, settings, loader);
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [];
   for (const one of ofModule(view, unknown)) findings.set(keyOf(one), one);

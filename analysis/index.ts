@@ -1,5 +1,6 @@
 export { analyseModule, analyseSummary, viewModule, type ModuleView } from './analyse-module.js';
 export type { FileAnalysis, Finding, Place, Repair, Unknown } from './finding.js';
+export { projectLoader } from './link/module-loader.js';
 export { parseModule, SourceSyntaxError } from './parse-module.js';
 export type { ParsedModule } from './parsed-module.js';
 export { isRelevant } from './relevance.js';

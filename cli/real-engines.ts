@@ -25,14 +25,15 @@ function withoutMark(text: string): string {
 }
 
 async function check(): Promise<Engine> {
-  const [{ analyseModule, isRelevant, parseModule }, { messageOf }] = await Promise.all([
+  const [{ analyseModule, isRelevant, parseModule, projectLoader }, { messageOf }] = await Promise.all([
     import('../analysis/index.js'),
     import('../rules/messages.js'),
   ]);
   return {
     isRelevant,
     messageOf,
-    analyse: (path, text, settings) => parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings)),
+    analyse: (path, text, settings) =>
+      parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings, projectLoader(settings.root))),
   };
 }
 

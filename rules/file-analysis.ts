@@ -4,6 +4,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import { analyseModule } from '../analysis/analyse-module.js';
 import type { FileAnalysis } from '../analysis/finding.js';
 import type { ScopeSource } from '../analysis/parsed-module.js';
+import { projectLoader } from '../analysis/link/module-loader.js';
 import { isRelevant } from '../analysis/relevance.js';
 import { resolveSettings } from '../analysis/resolve-settings.js';
 
@@ -40,6 +41,7 @@ function analyse(context: Rule.RuleContext, given: unknown): FileAnalysis | null
       visitorKeys: sourceCode.visitorKeys,
     },
     settings,
+    projectLoader(settings.root),
   );
 }
 

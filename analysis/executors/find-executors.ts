@@ -160,7 +160,15 @@ export class ExecutorFinder {
     const scope = this.#scopeAround(ref);
     if (scope !== null && (scope.kind === 'sdk-execute' || scope.kind === 'raw-callback')) return true;
     if (this.options.test) return false;
-    return !this.#isInsideCalled(ref);
+    return !this.#isInsideCalled(ref) && !this.#isInsideVendored(ref);
+  }
+
+  /** A copy of the framework's executor under its own name is judged where it is called, in whichever module that is. */
+  #isInsideVendored(ref: Ref): boolean {
+    for (let fn = this.module.fn(this.module.value(ref.id).fn); fn.id !== 0; fn = this.module.fn(fn.parent)) {
+      if (fn.name !== null && this.resolver.vocabulary.knowsMember(fn.name)) return true;
+    }
+    return false;
   }
 
   /** Whether a function around a value is called in this module, so that its calls are judged instead. */
@@ -212,12 +220,13 @@ export class ExecutorFinder {
   /** Whether a local function runs the handler of an endpoint that it is handed, with no fork around it. */
   #runsGivenEndpoint(callee: Meaning & { is: 'function' }, call: Ref, caller: Frame | null = null): boolean {
     const frame = this.resolver.enter(callee, call, caller);
-    if (!frame || callee.module !== this.module || frame.depth > MAX_EXECUTOR_DEPTH) return false;
-    return this.#functionsInside(callee.fn.id).some((fn) =>
-      this.module.valuesOf(fn).some((id) => {
-        const node = this.module.value(id);
+    const { module } = callee;
+    if (!frame || frame.depth > MAX_EXECUTOR_DEPTH) return false;
+    return functionsInside(module, callee.fn.id).some((fn) =>
+      module.valuesOf(fn).some((id) => {
+        const node = module.value(id);
         if (node.op !== 'call') return false;
-        const inner = { module: this.module, id };
+        const inner = { module, id };
         const runs = this.#isGivenHandlerCall(inner, node, frame) || this.#handsEndpointOn(inner, node, frame);
         return runs && !this.resolver.ambient.enclosureOf(inner, frame, callee.fn.id);
       }),
@@ -237,10 +246,6 @@ export class ExecutorFinder {
     if (outside && outside.picked !== 'given') return false;
     const inside = handlerCallOf(this.resolver, ref, node, frame);
     return inside !== null && !runsWithoutParent(this.resolver, ref, frame);
-  }
-
-  #functionsInside(fn: number): number[] {
-    return [fn, ...this.module.functionsIn(fn).flatMap((one) => this.#functionsInside(one))];
   }
 
   /**
@@ -309,7 +314,7 @@ export class ExecutorFinder {
 
   #touchesContext(fn: Meaning & { is: 'function' }): boolean {
     if (fn.module !== this.module) return false;
-    return this.#functionsInside(fn.fn.id).some((inner) =>
+    return functionsInside(this.module, fn.fn.id).some((inner) =>
       this.module.valuesOf(inner).some((id) => {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
@@ -327,7 +332,7 @@ export class ExecutorFinder {
   }
 
   #directlyTouches(fn: number): boolean {
-    return this.#functionsInside(fn).some((inner) =>
+    return functionsInside(this.module, fn).some((inner) =>
       this.module.valuesOf(inner).some((id) => {
         const node = this.module.value(id);
         if (node.op !== 'call') return false;
@@ -354,4 +359,8 @@ export class ExecutorFinder {
       return role === 'context-getter' || role === 'context-writer' || role === 'fork-runner' || role === 'root-runner';
     });
   }
+}
+
+function functionsInside(module: LinkedModule, fn: number): number[] {
+  return [fn, ...module.functionsIn(fn).flatMap((one) => functionsInside(module, one))];
 }

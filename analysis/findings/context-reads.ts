@@ -96,10 +96,11 @@ function judgeTrace(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
     enclosing: enclosingSpan(version, scope.kind),
     source: spanSource(version),
   };
-  const findings = faults.map((one) => ({
-    ...scopeFinding(SPAN_RULE, 'trace', one.at, scope, visit.path, data),
-    place: placeOfUse(one),
-  }));
+  const findings = faults.map((one) => {
+    const at = one.property?.object ?? one.at;
+    const found = scopeFinding(SPAN_RULE, 'trace', at, scope, visit.path, data);
+    return at.module === scope.module ? { ...found, place: placeOfUse(one) } : found;
+  });
   const unknown = uses
     .filter((one) => one.kind === 'foreign')
     .map((one): Unknown => ({

@@ -31,10 +31,10 @@ export function pathOf(steps: readonly WalkStep[]): PathStep[] {
   });
 }
 
-/** " by way of `row` at file:3:5", or nothing for a fault in the scope's own body. */
+/** " by way of `row` (file:3:5)", or nothing for a fault in the scope's own body. */
 export function viaText(path: readonly PathStep[]): string {
   if (path.length === 0) return '';
-  return ` by way of ${path.map((one) => `${one.text.slice('calls '.length)} at ${one.file}:${one.line}:${one.column}`).join(', ')}`;
+  return ` by way of ${path.map((one) => `${one.text.slice('calls '.length)} (${one.file}:${one.line}:${one.column})`).join(', ')}`;
 }
 
 /** A finding in a call scope. */
@@ -47,14 +47,29 @@ export function scopeFinding(
   data: Readonly<Record<string, string>>,
   repairs: readonly Repair[] = [],
 ): Finding {
-  const path = pathOf(steps);
+  const isHere = at.module === scope.module;
+  const path = isHere ? pathOf(steps) : [...pathOf(steps), faultStep(at)];
   return {
     rule,
     messageId,
     data: { scope: scopeText(scope), via: viaText(path), ...data },
-    place: placeOfRef(at),
+    place: isHere ? placeOfRef(at) : exitOf(scope, steps),
     scope: callScopeOf(scope),
     path,
-    repairs,
+    repairs: isHere ? repairs : [],
   };
+}
+
+/** Where the declaring module is left on the way to a fault in another one: a call, or the reference that hands over. */
+function exitOf(scope: DeclaredScope, steps: readonly WalkStep[]): Place {
+  const { file, lineStarts } = scope.module.summary;
+  const away = steps.findIndex(({ call }) => call.module !== scope.module);
+  const own = away < 0 ? steps : steps.slice(0, away);
+  const last = own.at(-1);
+  return last ? placeOfRef(last.call) : placeOf(file, lineStarts, scope.reference);
+}
+
+function faultStep(at: Ref): PathStep {
+  const { file, line, column } = placeOfRef(at);
+  return { file, line, column, text: 'calls what stands there' };
 }

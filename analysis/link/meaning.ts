@@ -43,6 +43,8 @@ export type Meaning =
   | { readonly is: 'method'; readonly on: Meaning; readonly name: string }
   /** Something of another module that was not followed. `path` are member reads and calls (`()`) on it. */
   | { readonly is: 'foreign'; readonly module: string; readonly name: string; readonly path: readonly string[] }
+  /** All that a module of the project exports. */
+  | { readonly is: 'namespace'; readonly module: LinkedModule }
   | { readonly is: 'global'; readonly path: string }
   | { readonly is: 'literal'; readonly value: string | number | boolean | null }
   | { readonly is: 'parameter'; readonly ref: Ref; readonly path: readonly string[] }

@@ -31,6 +31,8 @@ function memberOf(resolver: ValueResolver, on: Meaning, key: string | null): rea
       return key !== null && FUNCTION_METHODS.has(key) ? [{ is: 'method', on, name: key }] : [OPAQUE];
     case 'foreign':
       return foreignMember(resolver, on, key);
+    case 'namespace':
+      return namespaceMember(resolver, on, key);
     case 'global':
       return [{ is: 'global', path: `${on.path}.${key ?? '*'}` }];
     case 'parameter':
@@ -112,6 +114,16 @@ function classMember(
     const { returns } = resolver.vocabulary.shape(parent.shape);
     return returns ? readMember(resolver, { is: 'shape', shape: returns, origin: null }, key) : found;
   });
+}
+
+function namespaceMember(
+  resolver: ValueResolver,
+  on: Meaning & { is: 'namespace' },
+  key: string | null,
+): readonly Meaning[] {
+  if (key === null) return [OPAQUE];
+  if (PROMISE_METHODS.has(key)) return [{ is: 'method', on, name: key }];
+  return resolver.graph?.exported(resolver, on.module, key) ?? (key === 'default' ? [on] : [OPAQUE]);
 }
 
 function foreignMember(

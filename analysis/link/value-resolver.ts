@@ -6,11 +6,9 @@ import type { LinkedModule, Ref } from './linked-module.js';
 import { readMember } from './member-read.js';
 import { OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { callMethod } from './method-calls.js';
+import type { ModuleGraph } from './module-graph.js';
 import { unknownParameter } from './parameter-sources.js';
 import { typeMeanings } from './type-meanings.js';
-
-/** Looks a name up in another module of the project; `null` where it was not followed. */
-export type ImportResolver = (from: LinkedModule, specifier: string, name: string) => readonly Meaning[] | null;
 
 const MAX_DEPTH = 80;
 const MAX_FRAMES = 8;
@@ -36,7 +34,8 @@ export class ValueResolver {
 
   constructor(
     readonly vocabulary: Vocabulary,
-    readonly imports: ImportResolver = () => null,
+    /** The project's other modules; without it nothing is followed out of a module. */
+    readonly graph: ModuleGraph | null = null,
   ) {
     this.ambient = new AmbientContext(this);
   }
@@ -133,7 +132,7 @@ export class ValueResolver {
   imported(module: LinkedModule, specifier: string, name: string): readonly Meaning[] {
     const shape = this.vocabulary.valueShape(specifier, name);
     if (shape !== null && !specifier.startsWith('.')) return [{ is: 'shape', shape, origin: null }];
-    const followed = this.imports(module, specifier, name);
+    const followed = this.graph?.lookUp(this, module, specifier, name);
     if (followed) return followed;
     if (shape !== null) return [{ is: 'shape', shape, origin: null }];
     return [{ is: 'foreign', module: specifier, name, path: [] }];

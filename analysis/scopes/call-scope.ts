@@ -1,6 +1,7 @@
 import type { CallScopeKind } from '../finding.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { FunctionMeaning } from './callback-functions.js';
+import type { Range } from '../summary/module-summary.js';
 import type { Exposure } from './exposure.js';
 
 /** A function that runs during one tool call, as its module declares it. */
@@ -14,4 +15,6 @@ export interface DeclaredScope {
   readonly exposure: Exposure;
   /** The call or typed value that declares it. */
   readonly declaredBy: Ref;
+  /** Where the declaring module hands the function over. */
+  readonly reference: Range;
 }

@@ -1,5 +1,6 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
+import type { Range } from '../summary/module-summary.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 
@@ -9,6 +10,8 @@ export type FunctionMeaning = Meaning & { is: 'function' };
 export interface FoundFunction {
   readonly fn: FunctionMeaning;
   readonly keys: readonly string[];
+  /** The property that holds it, where there is one. */
+  readonly held: { readonly module: LinkedModule; readonly range: Range } | null;
 }
 
 const MAX_WRAPPERS = 4;
@@ -19,6 +22,7 @@ interface Spot {
   /** The value behind the meanings, where there is one, to look through calls of foreign wrappers. */
   readonly ref: Ref | null;
   readonly frame: Frame | null;
+  readonly held?: FoundFunction['held'];
 }
 
 /** The functions that stand at a position such as `1.hooks.afterToolCall` of a call's arguments. */
@@ -67,7 +71,8 @@ function intoEntry(resolver: ValueResolver, spot: Spot, meaning: Meaning & { is:
     node.op === 'object' ? node.entries.findLast((one) => one.key === key && one.kind !== 'set') : undefined;
   const meanings = readMember(resolver, meaning, key);
   const ref = entry ? { module, id: entry.value } : null;
-  return [{ meanings, keys: [...spot.keys, key], ref, frame: meaning.frame }];
+  const held = entry ? { module, range: entry.at } : (spot.held ?? null);
+  return [{ meanings, keys: [...spot.keys, key], ref, frame: meaning.frame, held }];
 }
 
 function intoEntries(resolver: ValueResolver, spot: Spot, meaning: Meaning): Spot[] {
@@ -108,7 +113,7 @@ function functionsOf(resolver: ValueResolver, spot: Spot): FoundFunction[] {
   const direct = spot.meanings.filter((one): one is FunctionMeaning => one.is === 'function');
   const held = spot.meanings.flatMap((one) => heldFunctions(resolver, one, spot.keys));
   const fns = direct.length + held.length > 0 || !spot.ref ? direct : wrapped(resolver, spot.ref, spot.frame, 0);
-  return [...fns.map((fn) => ({ fn, keys: spot.keys })), ...held];
+  return [...fns.map((fn) => ({ fn, keys: spot.keys, held: spot.held ?? null })), ...held];
 }
 
 /** The functions that a framework value was made from and runs where it is put. */
@@ -116,7 +121,7 @@ function heldFunctions(resolver: ValueResolver, meaning: Meaning, keys: readonly
   if (meaning.is !== 'shape' || !meaning.origin) return [];
   const { ref, frame } = meaning.origin;
   const paths = resolver.vocabulary.shape(meaning.shape).wraps ?? [];
-  return paths.flatMap((at) => functionsAt(resolver, ref, frame, at)).map((one) => ({ fn: one.fn, keys }));
+  return paths.flatMap((at) => functionsAt(resolver, ref, frame, at)).map((one) => ({ ...one, keys }));
 }
 
 /** A function handed to a foreign wrapper whose result stands at the position: `withRetries(async () => …)`. */

@@ -85,7 +85,9 @@ function declared(
   said: { readonly name: string; readonly exposure: Exposure },
 ): DeclaredScope {
   const forked = resolver.vocabulary.isForked(position);
-  return { kind, ...said, module: declaredBy.module, fn: found.fn, forked, declaredBy };
+  const held = found.held?.module === declaredBy.module ? found.held.range : null;
+  const reference = held ?? declaredBy.module.value(declaredBy.id).at;
+  return { kind, ...said, module: declaredBy.module, fn: found.fn, forked, declaredBy, reference };
 }
 
 /** Whether a position with a condition on another argument counts for this call. */
@@ -196,7 +198,7 @@ function fromImplements(resolver: ValueResolver, module: LinkedModule): Declared
                 declared(
                   resolver,
                   position.scope,
-                  { fn: one, keys: [key] },
+                  { fn: one, keys: [key], held: null },
                   position,
                   { module, id },
                   {
@@ -241,6 +243,7 @@ function fromExports(resolver: ValueResolver, module: LinkedModule): DeclaredSco
       forked: true,
       exposure: 'tool' as const,
       declaredBy: ref,
+      reference: found.held?.module === module ? found.held.range : module.value(one.value).at,
     }));
   });
 }

@@ -1,0 +1,77 @@
+import { LinkedModule } from './linked-module.js';
+import type { Meaning } from './meaning.js';
+import { readMember } from './member-read.js';
+import type { ModuleLoader } from './module-loader.js';
+import type { ValueResolver } from './value-resolver.js';
+import type { ModuleSummary } from '../summary/module-summary.js';
+
+const COMMONJS = 'module.exports';
+
+const linked = new WeakMap<ModuleSummary, LinkedModule>();
+
+/** A summary with its indexes, made once. */
+export function linkModule(summary: ModuleSummary): LinkedModule {
+  const known = linked.get(summary);
+  if (known) return known;
+  const made = new LinkedModule(summary);
+  linked.set(summary, made);
+  return made;
+}
+
+/** Answers what modules of the project export, through re-exports of every kind. */
+export class ModuleGraph {
+  readonly #active = new Set<string>();
+
+  constructor(readonly loader: ModuleLoader) {}
+
+  /** What `name` of `specifier` is to a module; `null` where it was not found in the project. */
+  lookUp(resolver: ValueResolver, from: LinkedModule, specifier: string, name: string): readonly Meaning[] | null {
+    const summary = this.loader.load(from.summary.file, specifier);
+    if (!summary) return null;
+    const module = linkModule(summary);
+    return name === '*' ? [{ is: 'namespace', module }] : this.exported(resolver, module, name);
+  }
+
+  /** What a module exports under a name. */
+  exported(resolver: ValueResolver, module: LinkedModule, name: string): readonly Meaning[] | null {
+    const key = `${module.serial}:${name}`;
+    if (this.#active.has(key)) return null;
+    this.#active.add(key);
+    try {
+      return (
+        this.#own(resolver, module, name) ??
+        this.#reExported(resolver, module, name) ??
+        this.#commonJs(resolver, module, name)
+      );
+    } finally {
+      this.#active.delete(key);
+    }
+  }
+
+  #own(resolver: ValueResolver, module: LinkedModule, name: string): readonly Meaning[] | null {
+    for (const one of module.summary.exports) {
+      if (one.kind === 'value' && one.name === name) return resolver.resolve({ module, id: one.value }, null);
+      if (one.kind === 'from' && one.name === name) return resolver.imported(module, one.module, one.from);
+    }
+    return null;
+  }
+
+  #reExported(resolver: ValueResolver, module: LinkedModule, name: string): readonly Meaning[] | null {
+    if (name === 'default') return null;
+    for (const one of module.summary.exports) {
+      if (one.kind !== 'all') continue;
+      const shape = resolver.vocabulary.valueShape(one.module, name);
+      if (shape !== null && !one.module.startsWith('.')) return [{ is: 'shape', shape, origin: null }];
+      const found = this.lookUp(resolver, module, one.module, name);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #commonJs(resolver: ValueResolver, module: LinkedModule, name: string): readonly Meaning[] | null {
+    const whole = module.summary.exports.find((one) => one.kind === 'value' && one.name === COMMONJS);
+    if (whole?.kind !== 'value') return null;
+    const value = resolver.resolve({ module, id: whole.value }, null);
+    return name === 'default' ? value : value.flatMap((one) => readMember(resolver, one, name));
+  }
+}

@@ -17,8 +17,9 @@ export interface TypeErrorGain {
 }
 
 /**
- * Type-checks changed files before and after, under the nearest tsconfig of each. Files without one are not judged, nor is
- * plain JavaScript unless the tsconfig has `checkJs`. The compiler is loaded on the first call.
+ * Type-checks changed files before and after, under the nearest tsconfig of each. Not judged are files without one, plain
+ * JavaScript unless the tsconfig has `checkJs`, and files that import a package which is not installed. The compiler is loaded
+ * on the first call.
  *
  * @param root folder above which no tsconfig is looked for
  */
@@ -62,9 +63,22 @@ function gainsUnder(
   const before = errorsOf(project, root, judged, (one) => one.before);
   const after = errorsOf(project, root, judged, (one) => one.after);
   return judged.flatMap((change, index) => {
-    const message = firstGain(before[index] ?? [], after[index] ?? []);
+    const errors = after[index] ?? [];
+    if (errors.some((one) => namesAbsentPackage(one, resolve(root, change.file)))) return [];
+    const message = firstGain(before[index] ?? [], errors);
     return message === null ? [] : [{ file: change.file, message }];
   });
+}
+
+/** True for a module that is not found because its package is not installed: then nothing can be said of the file's types. */
+function namesAbsentPackage(message: string, file: string): boolean {
+  const module = /^TS2307: Cannot find module '([^'./][^']*)'/u.exec(message)?.[1];
+  if (module === undefined) return false;
+  const name = module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', name))) return false;
+    if (dirname(folder) === folder) return true;
+  }
 }
 
 /** The declaration files that a configuration includes: they may declare names that no import mentions. */

@@ -74,6 +74,7 @@ export class ImportEditor {
     );
     const fresh = this.#additions.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
     const result: TextEdit[] = [];
+    const removed: TSESTree.Node[] = [];
     for (const statement of new Set(this.#bindings.map((one) => one.statement))) {
       const own = this.#bindings.filter((one) => one.statement === statement);
       result.push(
@@ -82,11 +83,25 @@ export class ImportEditor {
           own,
           own.filter((one) => gone.includes(one)),
           fresh,
+          removed,
         ),
       );
     }
     if (fresh.length > 0) result.push(this.#newStatements(fresh));
-    return result;
+    const insertions = [...edits.ordered, ...result].filter((one) => one.start === one.end).map((one) => one.start);
+    return [...result, ...removed.map((one) => this.#removal(one, insertions))];
+  }
+
+  /** Takes out a statement with its line; the break before it rather than the one after where something is put there. */
+  #removal(statement: TSESTree.Node, insertions: readonly number[]): TextEdit {
+    const { text } = this.view;
+    const [start, end] = statement.range;
+    const comments = this.view.commentsWithin(start, end);
+    if (comments.length > 0) return { start, end, text: this.#asLines(comments) };
+    const lines = wholeLinesOf(text, start, end);
+    if (!insertions.some((one) => lines.start < one && one < lines.end)) return { ...lines, text: '' };
+    const breakBefore = /(?:\r\n|\n|\r)$/u.exec(text.slice(0, lines.start))?.[0].length ?? 0;
+    return { start: lines.start - breakBefore, end, text: '' };
   }
 
   /** Edits of one import statement; takes from `fresh` what it can hold. */
@@ -95,21 +110,20 @@ export class ImportEditor {
     own: readonly ModuleBinding[],
     gone: readonly ModuleBinding[],
     fresh: Addition[],
+    removed: TSESTree.Node[],
   ): TextEdit[] {
     const list = bracedListOf(statement);
     const holds = list !== null && this.#canHoldValues(statement);
     const added = holds ? takeWhere(fresh, (one) => one.module === own[0]?.module) : [];
     if (gone.length === own.length && added.length === 0 && gone.length > 0) {
       if (!isWholeStatement(statement, own)) return [];
-      const [start, end] = statement.range;
-      const comments = this.view.commentsWithin(start, end);
-      if (comments.length > 0) return [{ start, end, text: this.#asLines(comments) }];
-      return [{ ...wholeLinesOf(this.view.text, start, end), text: '' }];
+      removed.push(statement);
+      return [];
     }
     if (!list) return [];
     const clauses = added.map((one) => clauseOf(one, statement.type));
-    const removed = gone.filter((one) => list.items.includes(one.specifier)).map((one) => one.specifier);
-    return listEdits(this.view, this.style, list, removed, clauses);
+    const items = gone.filter((one) => list.items.includes(one.specifier)).map((one) => one.specifier);
+    return listEdits(this.view, this.style, list, items, clauses);
   }
 
   #asLines(comments: readonly SourceComment[]): string {

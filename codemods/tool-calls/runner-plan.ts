@@ -181,11 +181,16 @@ export class RunnerPlanner {
   }
 }
 
-/** True where the endpoint is the framework's: by what the file says of it, or because the file takes part in the framework. */
+/**
+ * True where the endpoint is the framework's: by what the file says of it, because the file takes part in the framework, or
+ * because types will tell: a service of another module that looks like one, in a file that is type-checked afterwards.
+ */
 function isFramework(context: FileContext, call: HandlerCall): boolean {
   const { view, meaning } = context;
   if (call.kind === 'executor' || meaning.hasRole(call.node.callee, 'handler-call')) return true;
-  return moduleBindingsOf(view).some(({ module }) => module === PACKAGE || module.startsWith(`${PACKAGE}/`));
+  if (moduleBindingsOf(view).some(({ module }) => module === PACKAGE || module.startsWith(`${PACKAGE}/`))) return true;
+  const isImported = meaning.meaningsOf(call.node.callee).some((one) => one.is === 'foreign');
+  return isImported && /\.[cm]?tsx?$/u.test(view.file);
 }
 
 function placeKey(place: DeclarationPlace): string {

@@ -69,6 +69,20 @@ describe('verifyTypes', () => {
     expect(gains).toEqual([]);
   });
 
+  it('says nothing of a file whose packages are not installed, and something of one that lacks a module', async () => {
+    write('tsconfig.json', CONFIG);
+    write('node_modules/installed/package.json', '{"name":"installed"}');
+    const before = 'export const b: number = 1;\n';
+    const after = (module: string) => `import { a } from '${module}';\nexport const b: number = a;\n`;
+    const gains = await verifyTypes(root, [
+      { file: 'absent.ts', before, after: after('absent/tools') },
+      { file: 'scoped.ts', before, after: after('@absent/tools') },
+      { file: 'no-entry.ts', before, after: after('installed/tools') },
+      { file: 'relative.ts', before, after: after('./nowhere') },
+    ]);
+    expect(gains.map(({ file }) => file)).toEqual(['no-entry.ts', 'relative.ts']);
+  });
+
   it('judges by the nearest configuration, and not above the root', async () => {
     write('tsconfig.json', CONFIG);
     write('loose/tsconfig.json', JSON.stringify({ compilerOptions: { strict: false, noEmit: true, types: [] } }));

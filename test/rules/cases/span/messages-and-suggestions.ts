@@ -35,7 +35,7 @@ export const paths: readonly RuleCase[] = [
       top: 'const inner = () => §getRequestContext()?.trace.spanId;\nconst outer = () => inner();',
       body: 'note(outer());',
     }),
-    { says: [/`fire`/, /`outer` at kilns\.ts:26:10/, /`inner` at kilns\.ts:22:21/] },
+    { says: [/`fire`/, /`outer`\W+kilns\.ts:26:10/, /`inner`\W+kilns\.ts:22:21/] },
   ),
   hit(
     'message names a lifecycle',

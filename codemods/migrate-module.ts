@@ -1,4 +1,5 @@
 import { SourceSyntaxError } from '../analysis/parse-module.js';
+import type { ModuleLoader } from '../analysis/link/module-loader.js';
 import type { ResolvedSettings } from '../analysis/settings.js';
 import { BYTE_ORDER_MARK, lineStarts, positionAt } from '../analysis/source-text.js';
 import type { Codemod, FileContext, LeftSite, MigratedSite, MigrateOptions, SiteOutcome } from './codemod.js';
@@ -20,6 +21,8 @@ export interface MigrateInput {
   readonly text: string;
   readonly settings: ResolvedSettings;
   readonly options: MigrateOptions;
+  /** Gives the project's other modules, so that contracts and helpers that stand there are seen; absent: none is. */
+  readonly loader?: ModuleLoader;
 }
 
 export interface MigrateResult {
@@ -119,7 +122,7 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
 }
 
 function readText(input: MigrateInput, view: SourceView): ReadText {
-  return { view, style: fileStyleOf(view), meaning: new MeaningIndex(view, input.settings) };
+  return { view, style: fileStyleOf(view), meaning: new MeaningIndex(view, input.settings, input.loader ?? null) };
 }
 
 function parsedOrNull(file: string, text: string): SourceView | null {

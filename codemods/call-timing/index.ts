@@ -68,6 +68,12 @@ class TimingSite {
     return { ...site, outcome: 'migrated', check: null };
   }
 
+  /** Whether the start is read in another file, which the place only leads to. */
+  #isElsewhere(): boolean {
+    const last = this.finding.path.at(-1);
+    return last !== undefined && last.file !== this.finding.place.file;
+  }
+
   /** The difference where the read stands in one, else the read. */
   #at(): number {
     const [first] = this.#use.kind === 'difference' ? this.#use.differences : [];
@@ -77,6 +83,7 @@ class TimingSite {
   }
 
   #edits(starts: Map<FunctionNode, string>): TextEdit[] | ReasonCode {
+    if (this.#isElsewhere()) return 'start-in-helper';
     const { scope } = this.finding;
     const read = this.#read;
     const fn = this.#fn;

@@ -8,6 +8,7 @@ import {
   type ResolvedSettings,
 } from '../../analysis/index.js';
 import { ExecutorFinder, type ExecutorSite } from '../../analysis/executors/find-executors.js';
+import type { ModuleLoader } from '../../analysis/link/module-loader.js';
 import type { Meaning } from '../../analysis/link/meaning.js';
 import type { ModuleSummary, ValueId } from '../../analysis/summary/module-summary.js';
 import { isTestModule } from '../../analysis/test-file.js';
@@ -25,6 +26,7 @@ export class MeaningIndex {
   constructor(
     readonly view: SourceView,
     readonly settings: ResolvedSettings,
+    readonly loader: ModuleLoader | null = null,
   ) {}
 
   /** The analysis's view of the file, made when the first question comes. */
@@ -38,7 +40,7 @@ export class MeaningIndex {
 
   /** What the rules report in the file. */
   findings(): readonly Finding[] {
-    return (this.#findings ??= analyseSummary(this.#read.summary, this.settings).findings);
+    return (this.#findings ??= analyseSummary(this.#read.summary, this.settings, this.loader).findings);
   }
 
   /** The places that run handlers for tool calls themselves, each with its call. */

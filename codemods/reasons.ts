@@ -44,13 +44,18 @@ const TABLE = [
     sentence: 'What the handler is given is spread or computed, so its arguments cannot be told from its context.',
   },
   {
+    code: 'absent-endpoint-skipped',
+    sentence:
+      'An endpoint that is absent is skipped here, and a runner throws for a name it does not know; --best-effort makes the change.',
+  },
+  {
     code: 'tool-name-unknown',
     sentence: 'The endpoint is called by its key, and the runner needs the name of the tool, which may differ.',
   },
   {
     code: 'tool-extension',
     sentence:
-      'The tools are listed with an extension or other options; give them to the mount by hand, and call no resolver.',
+      'The tools are listed with options that a mount does not take, or with an extension whose resolver is not simply spread into the call.',
   },
   {
     code: 'extra-work-in-loop',
@@ -102,10 +107,6 @@ const TABLE = [
     code: 'start-stored',
     sentence:
       "The request's start is kept as a value; decide whether a row should hold it, and take the call's own start otherwise.",
-  },
-  {
-    code: 'module-code',
-    sentence: 'The difference is not taken inside one call, so there is no place where its start could be taken.',
   },
   {
     code: 'edit-conflict',

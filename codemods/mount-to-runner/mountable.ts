@@ -149,9 +149,8 @@ function passesArguments(view: SourceView, callback: FunctionNode, given: CallAr
 
 /** True where the context is the same for every call and every tool: names that were there before the loop. */
 function isFixedContext(view: SourceView, given: CallArguments, loop: TSESTree.Node): boolean {
-  return given.contextNodes.every(
-    (node) => isPlain(node) && variablesIn(view, node).every((one) => isFixed(one, loop)),
-  );
+  const parts = [...given.members.map(({ node }) => node), ...given.around];
+  return parts.every((node) => isPlain(node) && variablesIn(view, node).every((one) => isFixed(one, loop)));
 }
 
 function isFixed(variable: ResolvedVariable, loop: TSESTree.Node): boolean {
@@ -180,7 +179,7 @@ function saysOwnSource(view: SourceView, given: CallArguments, surface: Registra
   const { source, sourceText } = given;
   if (source) return source.type === 'Literal' && source.value === surface;
   if (!sourceText) return true;
-  const [context] = given.contextNodes;
+  const context = given.members[0]?.node;
   const declaration = context?.type === 'Identifier' ? view.variableOf(context)?.defs[0]?.node : undefined;
   const init = declaration?.type === 'VariableDeclarator' && declaration.init ? view.textOf(declaration.init) : '';
   return new RegExp(`source:\\s*['"\`]${surface}['"\`]`, 'u').test(init);

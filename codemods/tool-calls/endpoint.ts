@@ -91,7 +91,9 @@ function ofIdentifier(view: SourceView, meaning: MeaningIndex, node: TSESTree.Id
   if (init) return originOf(view, meaning, init, depth + 1);
   const destructured = ofPattern(view, meaning, node);
   if (destructured) return destructured;
-  return { ...NO_ENDPOINT, collector: collectorOf(meaning, node), loopVariable: loopVariableOf(view, node) };
+  const loopVariable = loopVariableOf(view, node);
+  const service = loopVariable ? walkedTableOf(view, loopVariable.defs[0]?.name, 'Object.values') : null;
+  return { ...NO_ENDPOINT, service, collector: collectorOf(meaning, node), loopVariable };
 }
 
 /** `{ name, method }` of a mountable tool, and `[key, method]` of a service's entries. */
@@ -110,7 +112,7 @@ function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Ident
     };
   }
   if (pattern.type !== 'ArrayPattern' || pattern.elements[1] !== name) return null;
-  const service = serviceOfEntries(view, pattern);
+  const service = walkedTableOf(view, pattern, 'Object.entries');
   const [key] = pattern.elements;
   return {
     ...NO_ENDPOINT,
@@ -125,11 +127,15 @@ function localOf(pattern: TSESTree.ObjectPattern, name: string): string | null {
   return property?.type === 'Property' && property.value.type === 'Identifier' ? property.value.name : null;
 }
 
-/** The service of `Object.entries(service.methods)` that a pattern walks. */
-function serviceOfEntries(view: SourceView, pattern: TSESTree.Node): TSESTree.Expression | null {
-  const list = walkedListOf(view, pattern);
+/** The service of `Object.entries(service.methods)` that a pattern walks, or of `Object.values`. */
+function walkedTableOf(
+  view: SourceView,
+  binding: TSESTree.Node | undefined,
+  walk: 'Object.entries' | 'Object.values',
+): TSESTree.Expression | null {
+  const list = binding ? walkedListOf(view, binding) : null;
   const call = list && unwrap(list);
-  if (call?.type !== 'CallExpression' || view.textOf(call.callee) !== 'Object.entries') return null;
+  if (call?.type !== 'CallExpression' || view.textOf(call.callee) !== walk) return null;
   const [table] = call.arguments;
   return table ? objectOfMember(table, 'methods') : null;
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
-import { keyName } from '../source/syntax.js';
+import { isFunction, keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 
 /** The context a call is given, apart from its arguments. Texts are expressions as the file writes them. */
@@ -10,8 +10,17 @@ export interface CallContext {
   /** The text of the source, also where it is a member of a context that is spread. */
   readonly sourceText: string | null;
   readonly context: string | null;
-  /** The expressions that `context` is made of. */
-  readonly contextNodes: readonly TSESTree.Node[];
+  /** What `context` is made of. */
+  readonly members: readonly ContextMember[];
+}
+
+/** One property or spread of a context. */
+export interface ContextMember {
+  /** The member as it stands in an object literal. */
+  readonly text: string;
+  /** Its value, or what is spread. */
+  readonly node: TSESTree.Node;
+  readonly spread: boolean;
 }
 
 /** What a handler or executor is called with, told apart. */
@@ -22,6 +31,8 @@ export interface CallArguments extends CallContext {
   readonly inputNode: TSESTree.Expression | null;
   readonly hooks: string | null;
   readonly lifecycle: string | null;
+  /** The expressions of hooks and lifecycle. */
+  readonly around: readonly TSESTree.Node[];
 }
 
 type ObjectMember = TSESTree.Property | TSESTree.SpreadElement;
@@ -40,7 +51,7 @@ export function handlerArguments(view: SourceView, argument: TSESTree.Node | und
   if (!input && !params && object.properties.some((one) => one.type === 'SpreadElement')) return null;
   const inputNode = singleInput(view, input, params);
   const text = inputNode ? textWithoutCast(view, inputNode) : mergedInput(view, [params, input]);
-  return { ...context, input: text, inputNode, hooks: null, lifecycle: null };
+  return { ...context, input: text, inputNode, hooks: null, lifecycle: null, around: [] };
 }
 
 /** Tells apart the context an executor is given: an object literal, or one expression that holds the source too. */
@@ -49,7 +60,12 @@ export function executorContext(view: SourceView, node: TSESTree.Expression): Ca
   if (object.type === 'ObjectExpression') return contextOfObject(view, object);
   if (object.type !== 'Identifier' && object.type !== 'MemberExpression') return null;
   const text = view.textOf(object);
-  return { source: null, sourceText: `${text}.source`, context: text, contextNodes: [object] };
+  return {
+    source: null,
+    sourceText: `${text}.source`,
+    context: text,
+    members: [{ text: `...${text}`, node: object, spread: true }],
+  };
 }
 
 function contextOfObject(view: SourceView, object: TSESTree.ObjectExpression): CallContext | null {
@@ -64,8 +80,11 @@ function contextOfObject(view: SourceView, object: TSESTree.ObjectExpression): C
   return {
     source,
     sourceText: source ? view.textOf(source) : sourceOfSpread(view, members),
-    context: contextText(view, members),
-    contextNodes: members.map((one) => (one.type === 'SpreadElement' ? one.argument : one.value)),
+    context: contextText(
+      view,
+      members.map((one) => memberOf(view, one)),
+    ),
+    members: members.map((one) => memberOf(view, one)),
   };
 }
 
@@ -95,10 +114,22 @@ function spreadable(view: SourceView, node: TSESTree.Node): string {
   return simple ? view.textOf(node) : `(${view.textOf(node)})`;
 }
 
-/** True for a name that is declared as `unknown`. */
+/** True for a name of TypeScript that is declared as `unknown`, or that an SDK's schema may leave `unknown`. */
 export function isUnknown(view: SourceView, node: TSESTree.Node): boolean {
-  const name = node.type === 'Identifier' ? view.variableOf(node)?.defs[0]?.name : undefined;
-  return name?.type === 'Identifier' && name.typeAnnotation?.typeAnnotation.type === 'TSUnknownKeyword';
+  const definition = node.type === 'Identifier' ? view.variableOf(node)?.defs[0] : undefined;
+  if (definition?.name.type !== 'Identifier' || !/\.[cm]?tsx?$/u.test(view.file)) return false;
+  const annotation = definition.name.typeAnnotation?.typeAnnotation;
+  if (annotation) return annotation.type === 'TSUnknownKeyword';
+  return (
+    isFunction(definition.node) && definition.node.params[0] === definition.name && runsTool(view, definition.node)
+  );
+}
+
+/** True for the function that an SDK is given to run a tool. */
+function runsTool(view: SourceView, fn: TSESTree.Node): boolean {
+  const holder = view.parentOf(fn);
+  if (holder?.type === 'Property') return keyName(holder) === 'execute';
+  return holder?.type === 'CallExpression' && holder.arguments.length > 2 && holder.arguments.at(-1) === fn;
 }
 
 /** A cast to `never` or `any` was for the handler's own type; a runner takes any record. */
@@ -108,11 +139,17 @@ function textWithoutCast(view: SourceView, node: TSESTree.Expression): string {
   return cast === 'never' || cast === 'any' ? view.textOf(node.expression) : view.textOf(node);
 }
 
-function contextText(view: SourceView, members: readonly ObjectMember[]): string | null {
+function memberOf(view: SourceView, node: ObjectMember): ContextMember {
+  const spread = node.type === 'SpreadElement';
+  return { text: view.textOf(node), node: spread ? node.argument : node.value, spread };
+}
+
+/** The expression of a context that is made of some members; `null` where there are none. */
+export function contextText(view: SourceView, members: readonly ContextMember[]): string | null {
   const [only] = members;
   if (!only) return null;
-  if (members.length === 1 && only.type === 'SpreadElement') return view.textOf(only.argument);
-  return `{ ${members.map((one) => view.textOf(one)).join(', ')} }`;
+  if (members.length === 1 && only.spread) return view.textOf(only.node);
+  return `{ ${members.map((one) => one.text).join(', ')} }`;
 }
 
 /** Where the context that is spread says its own source, the runner must be told it apart. */

@@ -5,6 +5,7 @@ import { uniqueName } from '../edit/unique-name.js';
 import { frameworkExport } from '../meaning/framework-export.js';
 import type { ReasonCode } from '../reasons.js';
 import { moduleBindingsOf } from '../source/module-bindings.js';
+import type { SourceView } from '../source/source-view.js';
 import { keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { Endpoint } from './endpoint.js';
@@ -54,6 +55,8 @@ export class RunnerPlanner {
     if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
     if (!given) return { ok: false, reason: 'spread-or-computed' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
+    const skips = isOptional(this.context.view, call);
+    if (skips && !this.context.options.bestEffort) return { ok: false, reason: 'absent-endpoint-skipped' };
     const own = this.#ownRunner(call, given);
     if (own) return own;
     const transport = transportOf(given.source, surface);
@@ -61,7 +64,10 @@ export class RunnerPlanner {
     const version = this.#versionProblem(call.expects);
     if (version) return version;
     if (!services || !isFramework(this.context, call)) return { ok: false, reason: 'unknown-service' };
-    return this.#invoker(call, given, services, surface);
+    const plan = this.#invoker(call, given, services, surface);
+    return plan.ok && skips
+      ? { ...plan, check: 'An unknown name now throws, where the call gave undefined before.' }
+      : plan;
   }
 
   #versionProblem(expects: HandlerCall['expects']): NoRunner | null {
@@ -102,7 +108,8 @@ export class RunnerPlanner {
   /** The arguments, cast where their declared type is too wide for a runner. */
   #record(given: CallArguments): string {
     const node = given.inputNode && unwrap(given.inputNode);
-    const wide = node !== null && isUnknown(this.context.view, node);
+    const cast = given.inputNode?.type === 'TSAsExpression' && given.input.includes(' as ');
+    const wide = node !== null && !cast && isUnknown(this.context.view, node);
     return wide ? `${this.context.view.textOf(node)} as Record<string, unknown>` : given.input;
   }
 
@@ -179,6 +186,11 @@ export class RunnerPlanner {
     const callee = collector ? imports.use(collector.name, collector.modules, at) : '';
     return `${callee}(${services.text}, ${quoted(this.context, services.transport)})`;
   }
+}
+
+/** True where nothing happens for an endpoint that is absent: `methods[key]?.handler(…)`. */
+function isOptional(view: SourceView, call: HandlerCall): boolean {
+  return call.kind === 'handler' && view.parentOf(call.node)?.type === 'ChainExpression';
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
-import { executorContext, type CallArguments } from './handler-arguments.js';
+import { executorContext, type CallArguments, type CallContext } from './handler-arguments.js';
 
 /** Which parameter of an executor holds what; -1 where none does. */
 export interface ExecutorParameters {
@@ -134,12 +134,13 @@ export function executorArguments(
       inputNode: input,
       hooks: text(at(parameters.hooks)),
       lifecycle: text(at(parameters.lifecycle)),
+      around: [at(parameters.hooks), at(parameters.lifecycle)].filter((one) => one !== undefined),
     },
     toolName: text(at(parameters.toolName)),
   };
 }
 
-const EMPTY = { source: null, sourceText: null, context: null, contextNodes: [] };
+const EMPTY: CallContext = { source: null, sourceText: null, context: null, members: [] };
 
 function isNothing(view: SourceView, node: TSESTree.Expression): boolean {
   const text = view.textOf(node);
@@ -169,6 +170,7 @@ function groupedArguments(
       inputNode: input,
       hooks: hooks ? view.textOf(hooks) : null,
       lifecycle: lifecycle ? view.textOf(lifecycle) : null,
+      around: [hooks, lifecycle].filter((one) => one !== undefined),
     },
     toolName: view.textOf(toolName),
   };

@@ -46,8 +46,8 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
 
     it('names its sites by line', () => {
       const result = run(fixture, fixture.file, fixture.input);
-      expect(result.migrated.map(({ line }) => ({ line }))).toEqual(
-        fixture.expected.migrated.map(({ line }) => ({ line })),
+      expect(result.migrated.map(({ line, check }) => (check === null ? { line } : { line, check }))).toEqual(
+        fixture.expected.migrated,
       );
       expect(result.left.map(({ line, reason }) => ({ line, reason }))).toEqual(
         fixture.expected.left.map(({ line, reason }) => ({ line, reason })),

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pc from 'picocolors';
+import { auditTable } from './audit-table.js';
+import { copyHelpdesk, git, runHelpdesk, runIn, type Output } from './helpdesk-copy.js';
+import { judgeRows, wrongCells, type JudgedRow } from './judge-rows.js';
+
+const CLI = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+
+const colors = pc.createColors(process.stdout.isTTY && pc.isColorSupported);
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function heading(text: string): void {
+  say(`\n${colors.bold(text)}\n`);
+}
+
+function show(rows: readonly JudgedRow[]): void {
+  say(auditTable(rows, { wrong: colors.red, head: colors.dim }));
+}
+
+function cli(dir: string, ...args: readonly string[]): Output {
+  return runIn(dir, process.execPath, [CLI, ...args]);
+}
+
+function demo(dir: string): boolean {
+  heading('1. The application as it is: the audit rows of one agent step and one MCP batch');
+  const before = judgeRows(runHelpdesk(dir));
+  show(before);
+  say(`\n${String(wrongCells(before))} cells are wrong: calls of one request share one context.`);
+
+  heading('2. eslint-plugin-stitchkit check');
+  say(cli(dir, 'check').stdout.trim());
+
+  heading('3. eslint-plugin-stitchkit migrate');
+  const migrated = cli(dir, 'migrate');
+  say(migrated.stdout.trim());
+  if (migrated.stderr.trim() !== '') say(migrated.stderr.trim());
+  say(`\n${git(dir, 'diff', '--stat').trimEnd()}`);
+
+  heading('4. The application after it');
+  const after = judgeRows(runHelpdesk(dir));
+  show(after);
+  const wrong = wrongCells(after);
+  const right = wrong === 0 && after.length === before.length && wrongCells(before) > 0;
+  say(
+    right
+      ? colors.green('\nEvery row speaks of its own call.')
+      : colors.red(`\n${String(wrong)} cells are still wrong.`),
+  );
+  return right;
+}
+
+const dir = copyHelpdesk();
+try {
+  process.exitCode = demo(dir) ? 0 : 1;
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,115 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit, copyHelpdesk, git, runHelpdesk, runIn, type Output } from '../../scripts/demo/helpdesk-copy.js';
+import { judgeRows, wrongCells, type JudgedRow } from '../../scripts/demo/judge-rows.js';
+
+interface Planted {
+  readonly faults: readonly { readonly rule: string; readonly file: string; readonly line: number }[];
+  readonly twins: readonly { readonly file: string; readonly line: number }[];
+  readonly left: readonly {
+    readonly codemod: string;
+    readonly file: string;
+    readonly line: number;
+    readonly reason: string;
+  }[];
+}
+
+interface Report {
+  readonly stitchkit: { readonly version: string; readonly from: string };
+  readonly files: { readonly changed: readonly string[] };
+  readonly findings: readonly { readonly rule: string; readonly file: string; readonly line: number }[];
+  readonly migrated: readonly { readonly codemod: string; readonly file: string; readonly line: number }[];
+  readonly left: readonly {
+    readonly codemod: string;
+    readonly file: string;
+    readonly line: number;
+    readonly reason: string;
+  }[];
+}
+
+const CLI = fileURLToPath(new URL('../../cli/bin.ts', import.meta.url));
+const planted = JSON.parse(
+  readFileSync(new URL('../../fixtures/apps/helpdesk/planted.json', import.meta.url), 'utf8'),
+) as Planted;
+
+let dir = '';
+
+beforeAll(() => {
+  dir = copyHelpdesk();
+}, 120_000);
+
+afterAll(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function cli(...args: readonly string[]): Output {
+  return runIn(dir, process.execPath, ['--import', 'tsx', CLI, ...args]);
+}
+
+function report(...args: readonly string[]): Report {
+  return JSON.parse(cli(...args, '--format', 'json').stdout) as Report;
+}
+
+const place = ({ file, line }: { file: string; line: number }): string => `${file}:${String(line)}`;
+const ownTests = (): Output => runIn(dir, process.execPath, ['--import', 'tsx', '--test', 'test/desk.test.ts']);
+const typeCheck = (): Output => runIn(dir, process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit']);
+const ticketsSaid = (rows: readonly JudgedRow[]): string[] =>
+  rows.map((row) => `${row.tool} ${row.asked} ${row.ticket.text}`).sort();
+
+describe('the helpdesk application', { timeout: 120_000 }, () => {
+  it('has each fault in at least three disguises', () => {
+    const counts = new Map<string, number>();
+    for (const { rule } of planted.faults) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThanOrEqual(4);
+    for (const [rule, count] of counts) expect(count, rule).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is reported once for each planted fault, and nowhere else', () => {
+    const { findings, stitchkit } = report('check');
+    expect(stitchkit).toMatchObject({ version: '0.43.0', from: 'installed' });
+    expect(findings.map((one) => `${place(one)} ${one.rule}`).sort()).toEqual(
+      planted.faults.map((one) => `${place(one)} ${one.rule}`).sort(),
+    );
+    const reported = new Set(findings.map(place));
+    expect(planted.twins.filter((twin) => reported.has(place(twin)))).toEqual([]);
+  });
+
+  it('writes wrong rows before, and right ones after, with its types and tests intact', () => {
+    const before = judgeRows(runHelpdesk(dir));
+    expect(ticketsSaid(before)).toEqual([
+      'tickets_assign T-100 T-200',
+      'tickets_assign T-200 T-200',
+      'tickets_close T-100 T-200',
+      'tickets_close T-200 T-200',
+    ]);
+    expect(before.filter((row) => row.tool === 'tickets_assign').every((row) => row.work.wrong)).toBe(true);
+    expect(ownTests()).toMatchObject({ code: 0 });
+
+    const first = report('migrate');
+    expect(first.left.map((one) => `${place(one)} ${one.codemod} ${one.reason}`).sort()).toEqual(
+      planted.left.map((one) => `${place(one)} ${one.codemod} ${one.reason}`).sort(),
+    );
+    const executors = planted.faults.filter((one) => one.rule === 'no-unforked-executor').length;
+    const repaired = first.migrated.filter((one) => one.codemod !== 'call-timing').length;
+    expect(repaired + planted.left.filter((one) => one.codemod !== 'call-timing').length).toBe(executors);
+    expect(git(dir, 'diff', '--name-only').trim().split('\n')).toEqual([...first.files.changed]);
+
+    const after = judgeRows(runHelpdesk(dir));
+    expect(ticketsSaid(after)).toEqual([
+      'tickets_assign T-100 T-100',
+      'tickets_assign T-200 T-200',
+      'tickets_close T-100 T-100',
+      'tickets_close T-200 T-200',
+    ]);
+    expect(wrongCells(after)).toBe(0);
+    expect(typeCheck()).toMatchObject({ code: 0, stdout: '' });
+    expect(ownTests()).toMatchObject({ code: 0 });
+
+    commit(dir, 'migrated');
+    const second = report('migrate');
+    expect(second.files.changed).toEqual([]);
+    expect(second.migrated).toEqual([]);
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+  });
+});

@@ -50,7 +50,7 @@ export interface LeftSite extends SitePlace {
 export type SiteOutcome = {
   /** Where the site's expression or statement starts. */
   readonly at: number;
-  /** Starts of the nodes that later codemods must not take for sites of their own. */
+  /** Starts of the nodes that later codemods must not take for sites of their own where this one is left. */
   readonly claims: readonly number[];
 } & (
   | { readonly outcome: 'migrated'; readonly check: string | null }

@@ -112,7 +112,7 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
       ? { at: one.at, claims: one.claims, outcome: 'left', reason: 'parse-error-after-edit' }
       : one;
     progress.sites.push({ ...site, at: progress.before(one.at), codemod: codemod.name });
-    for (const claim of one.claims) progress.claims.add(progress.before(claim));
+    if (site.outcome === 'left') for (const claim of one.claims) progress.claims.add(progress.before(claim));
   }
   if (next === null || text === progress.text) return;
   progress.before = composeOffsets(progress.before, offsetsBefore(edits.ordered));

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { SourceSyntaxError, type Codemod } from '../../codemods/index.js';
+import type { SiteOutcome } from '../../codemods/codemod.js';
+import { migrateModule, type MigrateResult } from '../../codemods/migrate-module.js';
+import { settingsFor } from './fixture-cases.js';
+
+const VERSION = '0.97.0';
+
+/** A codemod that renames every call of one function. */
+function renaming(name: string, from: string, to: string, extra: Partial<Codemod> = {}): Codemod {
+  return {
+    name,
+    description: name,
+    kind: 'repair',
+    mayApply: (text) => text.includes(from),
+    run: ({ view, edits, isClaimed }) =>
+      view.nodes.flatMap((node): SiteOutcome[] => {
+        if (node.type !== 'CallExpression' || view.textOf(node.callee) !== from || isClaimed(node.range[0])) return [];
+        const [start, end] = node.callee.range;
+        edits.add([{ start, end, text: to }]);
+        return [{ at: start, claims: [start], outcome: 'migrated', check: null }];
+      }),
+    ...extra,
+  };
+}
+
+function leaving(name: string, callee: string): Codemod {
+  return renaming(name, callee, callee, {
+    run: ({ view, isClaimed }) =>
+      view.nodes.flatMap((node): SiteOutcome[] =>
+        node.type === 'CallExpression' && view.textOf(node.callee) === callee && !isClaimed(node.range[0])
+          ? [{ at: node.range[0], claims: [node.range[0]], outcome: 'left', reason: 'unknown-service' }]
+          : [],
+      ),
+  });
+}
+
+function run(text: string, codemods: readonly Codemod[]): MigrateResult {
+  return migrateModule(
+    { file: 'src/input.ts', text, settings: settingsFor(VERSION), options: { from: VERSION, to: VERSION } },
+    codemods,
+  );
+}
+
+describe('migrateModule', () => {
+  it('gives a file without sites back as it is', () => {
+    expect(run('\uFEFFother();\r\n', [renaming('a', 'one', 'two')])).toEqual({
+      text: '\uFEFFother();\r\n',
+      migrated: [],
+      left: [],
+    });
+  });
+
+  it('names every site by its place in the text it was given, also behind the changes of an earlier codemod', () => {
+    const grow = renaming('grow', 'one', 'a\n.much\n.longer\n.name');
+    const { text, migrated } = run('one();\ntwo(); two();\none();\ntwo();\n', [grow, renaming('next', 'two', 'three')]);
+    expect(text).toBe('a\n.much\n.longer\n.name();\nthree(); three();\na\n.much\n.longer\n.name();\nthree();\n');
+    expect(migrated.map(({ codemod, line, column }) => [codemod, line, column])).toEqual([
+      ['grow', 1, 1],
+      ['next', 2, 1],
+      ['next', 2, 8],
+      ['grow', 3, 1],
+      ['next', 4, 1],
+    ]);
+  });
+
+  it('counts a site once: what one codemod has decided, a later one leaves alone', () => {
+    const { left, migrated } = run('one();\n', [leaving('first', 'one'), renaming('second', 'one', 'two')]);
+    expect(left).toMatchObject([{ codemod: 'first', file: 'src/input.ts', line: 1, column: 1 }]);
+    expect(migrated).toEqual([]);
+  });
+
+  it('runs codemods in their own order and only the named ones', () => {
+    const chain = [renaming('a', 'one', 'two'), renaming('b', 'two', 'three')];
+    expect(run('one();\n', chain).text).toBe('three();\n');
+    const only = migrateModule(
+      {
+        file: 'a.ts',
+        text: 'one();\n',
+        settings: settingsFor(VERSION),
+        options: { from: VERSION, to: VERSION, only: ['a'] },
+      },
+      chain,
+    );
+    expect(only.text).toBe('two();\n');
+  });
+
+  it('keeps the old text where the new one would not parse, and says so', () => {
+    const broken = renaming('broken', 'one', ')(');
+    const { text, migrated, left } = run('one();\ntwo();\n', [broken, renaming('fine', 'two', 'three')]);
+    expect(text).toBe('one();\nthree();\n');
+    expect(migrated.map(({ codemod }) => codemod)).toEqual(['fine']);
+    expect(left).toMatchObject([{ codemod: 'broken', line: 1, reason: 'parse-error-after-edit' }]);
+  });
+
+  it('says where a text does not parse', () => {
+    const act = () => run('one();\nconst = 1;\n', [renaming('a', 'one', 'two')]);
+    expect(act).toThrow(SourceSyntaxError);
+    expect(act).toThrow(expect.objectContaining({ file: 'src/input.ts', line: 2 }));
+  });
+
+  it('does not read a file in which no codemod can have a site', () => {
+    expect(run('const = 1;\n', [renaming('a', 'one', 'two')]).text).toBe('const = 1;\n');
+  });
+});

@@ -106,7 +106,7 @@ function endOfDirectives(sourceCode: SourceCode, brace: number): number {
   const block = sourceCode.getNodeByRangeIndex(brace);
   if (block?.type !== 'BlockStatement') return brace + 1;
   const directives = block.body.filter(
-    (one) => one.type === 'ExpressionStatement' && 'directive' in one && one.directive,
+    (one) => one.type === 'ExpressionStatement' && (one as { directive?: unknown }).directive,
   );
   return directives.at(-1)?.range?.[1] ?? brace + 1;
 }

@@ -48,7 +48,7 @@ export function lowerFunction(builder: SummaryBuilder, node: AnyFunction, place:
     (id) => {
       const params = node.params.map((param, index) => lowerParameter(builder, id, param, index, place.owner));
       const returns = returnLists(builder).get(id) ?? [];
-      const body = node.body as TSESTree.BlockStatement | TSESTree.Expression | null | undefined;
+      const body = node.body;
       if (body?.type === 'BlockStatement') lowerStatements(builder, body.body);
       else if (body) returns.push(lowerExpression(builder, body));
       return {

@@ -80,7 +80,7 @@ function qualified(builder: SummaryBuilder, node: TSESTree.TSQualifiedName): num
   const object =
     node.left.type === 'TSQualifiedName'
       ? qualified(builder, node.left)
-      : lowerExpression(builder, node.left as TSESTree.Expression);
+      : lowerExpression(builder, node.left);
   return builder.add(node.range, { op: 'get', object, key: node.right.name, pattern: false });
 }
 
@@ -90,7 +90,7 @@ function bind(builder: SummaryBuilder, name: TSESTree.Identifier, value: number)
 }
 
 function exportedName(node: TSESTree.Node): string {
-  return node.type === 'Identifier' ? node.name : String((node as TSESTree.StringLiteral).value);
+  return node.type === 'Identifier' ? node.name : (node as TSESTree.StringLiteral).value;
 }
 
 function lowerNamedExport(builder: SummaryBuilder, node: TSESTree.ExportNamedDeclaration): void {

@@ -101,7 +101,7 @@ export function storeMember(
 ): ValueId {
   const object = lowerExpression(builder, target.object);
   const key = memberKey(target);
-  const keyValue = key === null ? lowerExpression(builder, target.property as TSESTree.Expression) : undefined;
+  const keyValue = key === null ? lowerExpression(builder, target.property) : undefined;
   return builder.add(at, {
     op: 'store',
     object,
@@ -119,7 +119,7 @@ export function memberKey(node: TSESTree.MemberExpression): string | null {
       ? `#${node.property.name}`
       : (node.property as { name: string }).name;
   }
-  const property = node.property as TSESTree.Expression;
+  const property = node.property;
   if (property.type === 'Literal' && property.value !== null) return String(property.value);
   if (property.type === 'TemplateLiteral' && property.quasis.length === 1)
     return property.quasis[0]?.value.cooked ?? null;

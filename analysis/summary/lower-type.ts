@@ -101,7 +101,7 @@ function importedType(definition: ScopeDefinition, args: readonly TypeNode[]): T
 function equalsType(node: TSESTree.TSImportEqualsDeclaration, args: readonly TypeNode[]): TypeNode {
   const source = node.moduleReference;
   return source.type === 'TSExternalModuleReference' && source.expression.type === 'Literal'
-    ? { t: 'imported', module: String(source.expression.value), name: '*', args }
+    ? { t: 'imported', module: source.expression.value, name: '*', args }
     : OTHER;
 }
 
@@ -151,7 +151,7 @@ function entityValue(builder: SummaryBuilder, name: TSESTree.EntityName): number
       pattern: false,
     });
   }
-  return lowerExpression(builder, name as TSESTree.Expression);
+  return lowerExpression(builder, name);
 }
 
 /** Reads what a class says it implements. */

@@ -54,7 +54,7 @@ export class SummaryBuilder {
   add(at: Range, value: NewValue): ValueId {
     const { id, guard } = this.#top();
     const base = guard === undefined ? { at, fn: id } : { at, fn: id, guard };
-    this.values.push({ ...base, ...value } as ValueNode);
+    this.values.push({ ...base, ...value });
     return this.values.length - 1;
   }
 

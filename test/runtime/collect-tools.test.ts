@@ -13,7 +13,7 @@ function transportsOf(endpoint: EndpointDef, define: typeof defineContract = def
 }
 
 describe('exposure', () => {
-  const explicit = createContractFactory({ toolExposure: 'explicit' }) as typeof defineContract;
+  const explicit: typeof defineContract = createContractFactory({ toolExposure: 'explicit' });
 
   test.each<[string, EndpointDef, string[]]>([
     ['nothing said', base, ['MCP', 'AGENT']],

@@ -108,7 +108,7 @@ describe('a server that the application owns', () => {
     const audit = openAudit();
     mountMcp(
       server,
-      ticketService((ticket) => void setRequestDimensions({ ticket })),
+      ticketService((ticket) => setRequestDimensions({ ticket })),
       { hooks: hooksOf({}, audit) },
     );
     const { mcpSdk } = await import('../../fixtures/runtime/mcp/sdk-kit.js');
@@ -181,7 +181,7 @@ test('a client of the newer protocol is served too, its calls recorded in the sa
   const audit = openAudit();
   const handler = createMcpHandler({
     serverInfo,
-    services: ticketService((ticket) => void setRequestDimensions({ ticket })),
+    services: ticketService((ticket) => setRequestDimensions({ ticket })),
     hooks: hooksOf({}, audit),
     legacy: 'reject',
   });

@@ -132,7 +132,7 @@ describe('a sink', () => {
       tools: { write: (event) => rows.push(event), filter: ({ ok }) => ok, sanitize: () => 'hidden' },
     });
     await invoke(toolCall);
-    await invoke(toolCall, { ticket: 7 as never });
+    await invoke(toolCall, { ticket: 7 });
     await flush();
     expect(rows).toMatchObject([{ ok: true, payload: 'hidden' }]);
   });

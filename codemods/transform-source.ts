@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { exactVersion, VERSION_FORMS } from '../analysis/known-versions.js';
+import { projectLoader } from '../analysis/link/module-loader.js';
 import { resolveSettings } from '../analysis/resolve-settings.js';
 import type { MigrateOptions, RunnerExport } from './codemod.js';
 import { migrateModule } from './index.js';
@@ -48,6 +49,7 @@ export function transformSource(codemod: string, file: TransformFile, options: T
     text: file.source,
     settings: { ...settings, version: from },
     options: migration,
+    loader: projectLoader(settings.root),
   });
   for (const one of result.left) tell(`${one.line}:${one.column} left (${one.reason}): ${one.message}`);
   for (const one of result.migrated) {
@@ -62,18 +64,27 @@ function isOn(value: unknown): boolean {
 
 function versionOption(name: string, value: unknown): string | null {
   if (value === undefined) return null;
-  const version = exactVersion(String(value));
-  if (version === null) throw new Error(`--${name}=${String(value)} is no version: it is ${VERSION_FORMS}.`);
+  if (typeof value === 'number') {
+    throw new Error(
+      `--${name} was read as the number ${value}, which may have lost a digit: write all three, as in 0.40.0.`,
+    );
+  }
+  const version = typeof value === 'string' ? exactVersion(value) : null;
+  if (version === null) throw new Error(`--${name}=${shown(value)} is no version: it is ${VERSION_FORMS}.`);
   return version;
 }
 
 function runnerOption(value: unknown): RunnerExport | null {
   if (value === undefined) return null;
-  const [module, name, ...more] = String(value).split('#');
+  const [module, name, ...more] = typeof value === 'string' ? value.split('#') : [];
   if (!module || !name || more.length > 0) {
     throw new Error(
-      `--runner=${String(value)} is no export: write module#export, for example ./runner.js#createRunner.`,
+      `--runner=${shown(value)} is no export: write module#export, for example ./runner.js#createRunner.`,
     );
   }
   return { module, export: name };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -182,15 +182,15 @@ function bracedListOf(statement: TSESTree.Node): { items: TSESTree.Node[]; owner
     return items.length > 0 ? { items, owner: statement } : null;
   }
   if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return null;
-  const pattern = statement.declarations[0]?.id;
-  const isSimple = pattern?.type === 'ObjectPattern' && pattern.properties.every((one) => one.type === 'Property');
+  const pattern = statement.declarations[0].id;
+  const isSimple = pattern.type === 'ObjectPattern' && pattern.properties.every((one) => one.type === 'Property');
   return isSimple ? { items: pattern.properties, owner: pattern } : null;
 }
 
 /** True where taking out `own` takes out everything the statement declares. */
 function isWholeStatement(statement: TSESTree.Node, own: readonly ModuleBinding[]): boolean {
   if (statement.type !== 'VariableDeclaration') return true;
+  if (statement.declarations.length !== 1) return false;
   const [only] = statement.declarations;
-  if (!only || statement.declarations.length !== 1) return false;
   return only.id.type !== 'ObjectPattern' || only.id.properties.length === own.length;
 }

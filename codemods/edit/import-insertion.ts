@@ -39,9 +39,7 @@ function loadedModules(view: SourceView, node: TSESTree.ProgramStatement): strin
   if (node.type === 'ImportDeclaration') return [node.source.value];
   if (node.type === 'TSImportEqualsDeclaration') {
     const reference = node.moduleReference;
-    return reference.type === 'TSExternalModuleReference' && reference.expression.type === 'Literal'
-      ? [String(reference.expression.value)]
-      : [];
+    return reference.type === 'TSExternalModuleReference' ? [reference.expression.value] : [];
   }
   const inits =
     node.type === 'VariableDeclaration'

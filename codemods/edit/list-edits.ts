@@ -105,7 +105,7 @@ function sortedPlace(view: SourceView, list: BracedList, added: readonly string[
 }
 
 /** The offset of the next character that is neither white space nor part of a comment. */
-export function nextTokenAt(view: SourceView, offset: number): number {
+function nextTokenAt(view: SourceView, offset: number): number {
   let at = offset;
   for (;;) {
     const comment = view.comments.find((one) => one.start === at);

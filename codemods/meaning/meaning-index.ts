@@ -31,7 +31,7 @@ export class MeaningIndex {
 
   /** The analysis's view of the file, made when the first question comes. */
   get #read(): Reading {
-    return (this.#reading ??= readingOf(this.view, this.settings));
+    return (this.#reading ??= readingOf(this.view, this.settings, this.loader));
   }
 
   get vocabulary(): Vocabulary {
@@ -115,7 +115,7 @@ interface Reading {
   readonly calls: ReadonlyMap<string, TSESTree.CallExpression>;
 }
 
-function readingOf(view: SourceView, settings: ResolvedSettings): Reading {
+function readingOf(view: SourceView, settings: ResolvedSettings, loader: ModuleLoader | null): Reading {
   const summary = summarise(view.parsed);
   const byRange = new Map<string, ValueId>();
   const variables = new Map<string, ValueId>();
@@ -124,7 +124,7 @@ function readingOf(view: SourceView, settings: ResolvedSettings): Reading {
     (value.op === 'variable' ? variables : byRange).set(key(value.at), id);
   });
   for (const node of view.nodes) if (node.type === 'CallExpression') calls.set(key(node.range), node);
-  return { summary, linked: viewModule(summary, settings), byRange, variables, calls };
+  return { summary, linked: viewModule(summary, settings, loader), byRange, variables, calls };
 }
 
 function key(range: readonly [number, number]): string {

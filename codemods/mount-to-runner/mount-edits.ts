@@ -90,8 +90,8 @@ function emptySetBefore(
   const before = statements[statements.indexOf(loop) - 1];
   if (before?.type !== 'VariableDeclaration' || before.declarations.length !== 1) return null;
   const [only] = before.declarations;
-  const init = only?.init ? unwrap(only.init) : null;
-  const same = only?.id.type === 'Identifier' && view.variableOf(only.id) === view.variableOf(into);
+  const init = only.init ? unwrap(only.init) : null;
+  const same = only.id.type === 'Identifier' && view.variableOf(only.id) === view.variableOf(into);
   return same && init?.type === 'ObjectExpression' && init.properties.length === 0 ? init : null;
 }
 

@@ -55,8 +55,8 @@ function importedNameOf(specifier: TSESTree.ImportClause): string {
 function fromImportEquals(view: SourceView, node: TSESTree.TSImportEqualsDeclaration): ModuleBinding[] {
   const variable = view.variableOf(node.id);
   const reference = node.moduleReference;
-  if (!variable || reference.type !== 'TSExternalModuleReference' || reference.expression.type !== 'Literal') return [];
-  const module = String(reference.expression.value);
+  if (!variable || reference.type !== 'TSExternalModuleReference') return [];
+  const module = reference.expression.value;
   const typeOnly = node.importKind === 'type';
   return [
     {

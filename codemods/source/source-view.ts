@@ -129,13 +129,9 @@ function indexVariables(
       }
       byIdentifier.set(reference.identifier, variable);
       // both scope managers give references these methods; the shared interface names only what the analysis reads
-      const { isWrite, isRead, init } = reference as unknown as ScopeReference;
-      variable.references.push({
-        identifier: reference.identifier,
-        write: isWrite.call(reference),
-        read: isRead.call(reference),
-        init: init === true,
-      } satisfies VariableReference);
+      const seen = reference as unknown as ScopeReference;
+      const mention = { identifier: reference.identifier, write: seen.isWrite(), init: seen.init === true };
+      variable.references.push(mention satisfies VariableReference);
     }
   }
   return { variables: [...variables.values()], unresolved };
@@ -143,6 +139,5 @@ function indexVariables(
 
 interface ScopeReference {
   isWrite(): boolean;
-  isRead(): boolean;
   readonly init?: boolean;
 }

@@ -35,12 +35,6 @@ export function declaredAs(view: SourceView, node: TSESTree.Node): TSESTree.Expr
   return isNeverReassigned(variable) ? declaration.init : null;
 }
 
-/** The innermost function around a node. */
-export function functionAround(view: SourceView, node: TSESTree.Node): FunctionNode | undefined {
-  for (const one of view.ancestorsOf(node)) if (isFunction(one)) return one;
-  return undefined;
-}
-
 /** The statement a node stands in, in the block or file that lists it. */
 export function statementAround(view: SourceView, node: TSESTree.Node): TSESTree.Node {
   let at = node;
@@ -68,7 +62,7 @@ export function onlyResultOf(node: FunctionNode): TSESTree.Expression | null {
   const [only] = first.declarations;
   const isSame =
     first.declarations.length === 1 &&
-    only?.id.type === 'Identifier' &&
+    only.id.type === 'Identifier' &&
     second.argument?.type === 'Identifier' &&
     second.argument.name === only.id.name;
   return isSame ? only.init : null;

@@ -5,7 +5,6 @@ import type { ScopeDefinition } from '../../analysis/parsed-module.js';
 export interface VariableReference {
   readonly identifier: TSESTree.Node;
   readonly write: boolean;
-  readonly read: boolean;
   readonly init: boolean;
 }
 

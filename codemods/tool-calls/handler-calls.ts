@@ -48,7 +48,7 @@ function executorAround(view: SourceView, call: TSESTree.CallExpression): Functi
 }
 
 /** The variable that a function is known by. */
-export function nameOf(view: SourceView, fn: FunctionNode): ResolvedVariable | undefined {
+function nameOf(view: SourceView, fn: FunctionNode): ResolvedVariable | undefined {
   const holder = view.parentOf(fn);
   const name = fn.type === 'FunctionDeclaration' ? fn.id : holder?.type === 'VariableDeclarator' ? holder.id : null;
   return name?.type === 'Identifier' ? view.variableOf(name) : undefined;

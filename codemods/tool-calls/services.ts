@@ -30,11 +30,7 @@ export function servicesOf(
 }
 
 /** The services whose tools a collecting call lists: its own, or the whole list it walks. */
-export function servicesOfCollector(
-  view: SourceView,
-  meaning: MeaningIndex,
-  call: TSESTree.CallExpression,
-): Services | null {
+function servicesOfCollector(view: SourceView, meaning: MeaningIndex, call: TSESTree.CallExpression): Services | null {
   const shape = meaning.shapesOf(call.callee)[0];
   const index = (shape && meaning.vocabulary.shape(shape.shape).arguments?.['service']) ?? 0;
   const service = call.arguments[index];

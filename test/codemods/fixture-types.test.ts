@@ -22,8 +22,8 @@ function errorsOfAll(): string[] {
   return files.flatMap((file) => {
     const source = program.getSourceFile(file);
     return [...program.getSemanticDiagnostics(source), ...program.getSyntacticDiagnostics(source)].map((one) => {
-      const { line } = ts.getLineAndCharacterOfPosition(one.file ?? source!, one.start ?? 0);
-      return `${relative(FIXTURES, file)}:${line + 1} ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`;
+      const at = one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line ?? 0;
+      return `${relative(FIXTURES, file)}:${String(at + 1)} ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`;
     });
   });
 }

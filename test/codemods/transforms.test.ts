@@ -110,5 +110,11 @@ describe('a transform', () => {
     const folder = project([source('any.ts', 'export const startedAt = 1;\n')]);
     const output = run('call-timing', folder, '--to=soon');
     expect(countsOf(output)).toMatchObject({ errors: 1, ok: 0 });
+    expect(output).toContain('--to=soon is no version');
+  });
+
+  it('refuses a minor that the runner has made a number of', () => {
+    const folder = project([source('any.ts', 'export const startedAt = 1;\n')]);
+    expect(run('call-timing', folder, '--to=0.40')).toContain('--to was read as the number 0.4');
   });
 });

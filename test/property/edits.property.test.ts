@@ -51,7 +51,11 @@ describe('edits', () => {
         list.add([first]);
         const apart = first.end <= second.start || second.end <= first.start;
         if (apart) list.add([second]);
-        else expect(() => list.add([{ start: 90, end: 91, text: '' }, second])).toThrow(EditConflictError);
+        else {
+          expect(() => {
+            list.add([{ start: 90, end: 91, text: '' }, second]);
+          }).toThrow(EditConflictError);
+        }
         expect(list.ordered).toHaveLength(apart ? 2 : 1);
       }),
     );
@@ -125,7 +129,7 @@ describe('imports', () => {
         const view = parseView('input.ts', text);
         const editor = new ImportEditor(view, fileStyleOf(view));
         const edits = new EditList();
-        const call = view.nodes.find((node) => node.type === 'CallExpression')!;
+        const call = view.nodes.find((node) => node.type === 'CallExpression') ?? view.ast;
         const locals = wanted.map((name) => editor.use(name, ['one'], call));
         edits.add([{ start: call.range[0], end: call.range[1], text: `USE(${locals.join(', ')})` }]);
         edits.add(editor.finish(edits));

@@ -78,9 +78,7 @@ function lowerImportEquals(builder: SummaryBuilder, node: TSESTree.TSImportEqual
 
 function qualified(builder: SummaryBuilder, node: TSESTree.TSQualifiedName): number {
   const object =
-    node.left.type === 'TSQualifiedName'
-      ? qualified(builder, node.left)
-      : lowerExpression(builder, node.left);
+    node.left.type === 'TSQualifiedName' ? qualified(builder, node.left) : lowerExpression(builder, node.left);
   return builder.add(node.range, { op: 'get', object, key: node.right.name, pattern: false });
 }
 

@@ -1,8 +1,7 @@
 export { analyseModule, analyseSummary, viewModule, type ModuleView } from './analyse-module.js';
-export type { FileAnalysis, Finding, Place, Repair, Unknown } from './finding.js';
+export type { Finding } from './finding.js';
 export { projectLoader } from './link/module-loader.js';
-export { parseModule, SourceSyntaxError } from './parse-module.js';
-export type { ParsedModule } from './parsed-module.js';
+export { parseModule } from './parse-module.js';
 export { isRelevant } from './relevance.js';
 export type { ResolvedSettings } from './settings.js';
 export { summarise } from './summary/summarise.js';

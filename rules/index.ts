@@ -1,4 +1,4 @@
-import type { ESLint, Linter } from 'eslint';
+import type { ESLint, Linter, Rule } from 'eslint';
 import { RULES } from './rule-list.js';
 import { PACKAGE_VERSION } from './rule-url.js';
 
@@ -11,10 +11,12 @@ interface Presets {
 
 /** The plugin, as a flat configuration takes it. */
 interface StitchkitPlugin extends ESLint.Plugin {
+  readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
+  readonly rules: Record<string, Rule.RuleModule>;
   readonly configs: Presets & ESLint.Plugin['configs'];
 }
 
-const base: ESLint.Plugin = {
+const base: Pick<StitchkitPlugin, 'meta' | 'rules'> = {
   meta: { name: 'eslint-plugin-stitchkit', version: PACKAGE_VERSION, namespace: NAMESPACE },
   rules: Object.fromEntries(RULES.map((rule) => [rule.text.name, rule])),
 };
@@ -36,4 +38,7 @@ const plugin: StitchkitPlugin = Object.assign(base, {
 });
 
 export default plugin;
-export const { meta, rules, configs } = plugin;
+// The same by name, for `import * as`; typed, so that the declarations name no package but ESLint.
+export const meta: StitchkitPlugin['meta'] = plugin.meta;
+export const rules: StitchkitPlugin['rules'] = plugin.rules;
+export const configs: StitchkitPlugin['configs'] = plugin.configs;

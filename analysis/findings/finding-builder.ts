@@ -24,7 +24,7 @@ export function scopeText(scope: DeclaredScope): string {
 }
 
 /** The calls that lead from the scope to the fault. */
-export function pathOf(steps: readonly WalkStep[]): PathStep[] {
+function pathOf(steps: readonly WalkStep[]): PathStep[] {
   return steps.map(({ call, callee }) => {
     const { file, line, column } = placeOfRef(call);
     return { file, line, column, text: `calls \`${callee}\`` };
@@ -32,7 +32,7 @@ export function pathOf(steps: readonly WalkStep[]): PathStep[] {
 }
 
 /** " by way of `row` (file:3:5)", or nothing for a fault in the scope's own body. */
-export function viaText(path: readonly PathStep[]): string {
+function viaText(path: readonly PathStep[]): string {
   if (path.length === 0) return '';
   return ` by way of ${path.map((one) => `${one.text.slice('calls '.length)} (${one.file}:${one.line}:${one.column})`).join(', ')}`;
 }

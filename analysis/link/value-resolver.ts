@@ -356,7 +356,7 @@ function extendsClass(module: LinkedModule, cls: ClassNode, base: number, depth:
 }
 
 /** What is pushed onto an array after it was made, in the same variable. */
-export function pushedOnto(module: LinkedModule, array: number): number[] {
+function pushedOnto(module: LinkedModule, array: number): number[] {
   const holders = [
     array,
     ...module

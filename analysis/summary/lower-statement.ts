@@ -113,7 +113,7 @@ export function lowerStatement(builder: SummaryBuilder, node: TSESTree.Node): vo
 }
 
 /** Reads one declarator. A name without an initializer keeps what its annotation says. */
-export function lowerDeclarator(builder: SummaryBuilder, node: TSESTree.VariableDeclarator): void {
+function lowerDeclarator(builder: SummaryBuilder, node: TSESTree.VariableDeclarator): void {
   const name = node.id.type === 'Identifier' ? node.id.name : null;
   if (node.init) assignPattern(builder, node.id, lowerNamed(builder, node.init, name));
   else if (node.id.typeAnnotation) assignPattern(builder, node.id, builder.opaque(node.range, 'no initializer'));

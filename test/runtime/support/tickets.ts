@@ -18,7 +18,7 @@ const contract = defineContract(
 );
 
 /** Ticket A is slow, B is quick: whoever writes last into a shared record is not whoever ends last. */
-export const WAIT_OF: Readonly<Record<string, number>> = { A: 60, B: 10 };
+const WAIT_OF: Readonly<Record<string, number>> = { A: 60, B: 10 };
 
 /** A service with one tool; `during` runs inside each call, before its wait. */
 export function ticketService(during: (ticket: string) => unknown = () => undefined) {

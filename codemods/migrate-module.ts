@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, lineStarts, positionAt } from '../analysis/source-text
 import type { Codemod, FileContext, LeftSite, MigratedSite, MigrateOptions, SiteOutcome } from './codemod.js';
 import { ImportEditor } from './edit/import-editor.js';
 import { composeOffsets, offsetsAfter, offsetsBefore, unchangedOffsets, type OffsetMap } from './edit/offset-map.js';
-import { EditList } from './edit/text-edit.js';
+import { EditConflictError, EditList } from './edit/text-edit.js';
 import { MeaningIndex } from './meaning/meaning-index.js';
 import { parseView } from './pipeline/parse-view.js';
 import { selectCodemods } from './pipeline/selection.js';
@@ -103,14 +103,13 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
     isClaimed: (offset) => progress.claims.has(progress.before(offset)),
   };
   const outcomes = codemod.run(context);
-  if (!edits.isEmpty) edits.add(imports.finish(edits));
-  const text = edits.isEmpty ? progress.text : edits.apply(progress.text);
+  const isWhole = edits.isEmpty || addImports(edits, imports);
+  const text = edits.isEmpty || !isWhole ? progress.text : edits.apply(progress.text);
   const next = text === progress.text ? view : parsedOrNull(input.file, text);
   for (const one of outcomes) {
-    const failed = next === null && one.outcome === 'migrated';
-    const site: SiteOutcome = failed
-      ? { at: one.at, claims: one.claims, outcome: 'left', reason: 'parse-error-after-edit' }
-      : one;
+    const reason = isWhole ? 'parse-error-after-edit' : 'edit-conflict';
+    const failed = one.outcome === 'migrated' && (next === null || !isWhole);
+    const site: SiteOutcome = failed ? { at: one.at, claims: one.claims, outcome: 'left', reason } : one;
     progress.sites.push({ ...site, at: progress.before(one.at), codemod: codemod.name });
     if (site.outcome === 'left') for (const claim of one.claims) progress.claims.add(progress.before(claim));
   }
@@ -119,6 +118,17 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
   progress.after = composeOffsets(offsetsAfter(edits.ordered), progress.after);
   progress.text = text;
   progress.read = readText(input, next);
+}
+
+/** False where the imports touch what the codemod has changed; then nothing of it can be used. */
+function addImports(edits: EditList, imports: ImportEditor): boolean {
+  try {
+    edits.add(imports.finish(edits));
+    return true;
+  } catch (error) {
+    if (error instanceof EditConflictError) return false;
+    throw error;
+  }
 }
 
 function readText(input: MigrateInput, view: SourceView): ReadText {

@@ -82,9 +82,17 @@ function ofService(view: SourceView, node: TSESTree.Node): Endpoint | null {
   return { ...NO_ENDPOINT, service, key: { text: keyText(view, node), literal: keyName(node) } };
 }
 
+/** The key as an expression. One that does something when it is read is not read twice. */
 function keyText(view: SourceView, node: TSESTree.MemberExpression): string {
-  return node.computed ? view.textOf(node.property) : `'${keyName(node) ?? ''}'`;
+  if (!node.computed) return `'${keyName(node) ?? ''}'`;
+  const key = unwrap(node.property);
+  const acts = view.nodes.some(
+    (one) => ACTS.has(one.type) && one.range[0] >= key.range[0] && one.range[1] <= key.range[1],
+  );
+  return acts ? "''" : view.textOf(key);
 }
+
+const ACTS = new Set(['CallExpression', 'NewExpression', 'AwaitExpression', 'AssignmentExpression', 'UpdateExpression']);
 
 function ofIdentifier(view: SourceView, meaning: MeaningIndex, node: TSESTree.Identifier, depth: number): Endpoint {
   const init = declaredAs(view, node);

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
-import { isFunction, objectOfMember, type FunctionNode } from '../source/syntax.js';
+import { isFunction, objectOfMember, statementAround, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
-import type { ResolvedVariable } from '../source/variable.js';
+import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
 import { endpointOf, NO_ENDPOINT, type Endpoint } from './endpoint.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
 import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } from './vendored-executor.js';
@@ -17,13 +17,15 @@ export interface HandlerCall {
   /** `null` where arguments and context cannot be told apart. */
   readonly given: CallArguments | null;
   readonly expects: 'data' | 'envelope';
+  /** The declaration of what the call was given, where the call is all it was for. */
+  readonly spent: TSESTree.VariableDeclaration | null;
 }
 
 /** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
 export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
   const calls = meaning.executors().flatMap(({ kind, call }): HandlerCall[] => {
     if (kind === 'vendored') return [fromExecutorCall(view, meaning, call)];
-    if (kind !== 'handler') return [unplanned(call, 'plain')];
+    if (kind !== 'handler' && !isHandlerOf(view, call)) return [unplanned(call, 'plain')];
     const executor = executorAround(view, call);
     if (!executor) return [fromHandlerCall(view, meaning, call)];
     const callers = callsOf(view, executor);
@@ -35,7 +37,7 @@ export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): Handler
 }
 
 function unplanned(node: TSESTree.CallExpression, kind: 'plain' | 'inside-executor'): HandlerCall {
-  return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data' };
+  return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data', spent: null };
 }
 
 /** The named function that runs the handler of an endpoint it is given: its calls are what a runner can replace. */
@@ -66,7 +68,35 @@ function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] 
 function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {
   const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
   const endpoint = method ? endpointOf(view, meaning, method) : NO_ENDPOINT;
-  return { node, kind: 'handler', endpoint, given: handlerArguments(view, node.arguments[0]), expects: 'data' };
+  const spent = declaredJustBefore(view, node);
+  const argument = spent?.declarations[0].init ?? node.arguments[0];
+  return { node, kind: 'handler', endpoint, given: handlerArguments(view, argument), expects: 'data', spent };
+}
+
+/** True for a handler out of a service's own table, however it was come by. */
+function isHandlerOf(view: SourceView, call: TSESTree.CallExpression): boolean {
+  const method = objectOfMember(call.callee, 'handler');
+  const table = method && unwrap(method);
+  return table?.type === 'MemberExpression' && objectOfMember(table.object, 'methods') !== null;
+}
+
+/** `const ctx = { … };` right before the statement whose call is its only use. */
+function declaredJustBefore(
+  view: SourceView,
+  call: TSESTree.CallExpression,
+): TSESTree.VariableDeclaration | null {
+  const argument = call.arguments[0] && unwrap(call.arguments[0]);
+  const variable = argument?.type === 'Identifier' ? view.variableOf(argument) : undefined;
+  const declarator = variable?.defs[0]?.node;
+  if (!variable || declarator?.type !== 'VariableDeclarator' || !isNeverReassigned(variable)) return null;
+  const declaration = view.parentOf(declarator);
+  const block = declaration && view.parentOf(declaration);
+  if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return null;
+  if (block?.type !== 'BlockStatement' || variable.references.filter((one) => !one.init).length !== 1) return null;
+  const statements: readonly TSESTree.Node[] = block.body;
+  const isNext = statements[statements.indexOf(declaration) + 1] === statementAround(view, call);
+  const [start, end] = declaration.range;
+  return isNext && view.commentsWithin(start, end).length === 0 ? declaration : null;
 }
 
 /** `method` of `const { handler } = method`. */
@@ -83,12 +113,12 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
   const expects = local && !local.envelope ? 'data' : 'envelope';
   const method = node.arguments[parameters.endpoint];
   if (!method || method.type === 'SpreadElement') {
-    return { node, kind: 'executor', endpoint: NO_ENDPOINT, given: null, expects };
+    return { node, kind: 'executor', endpoint: NO_ENDPOINT, given: null, expects, spent: null };
   }
   const endpoint = endpointOf(view, meaning, method);
   const split = executorArguments(view, node, parameters);
   const toolName = split?.toolName ?? endpoint.toolName;
-  return { node, kind: 'executor', endpoint: { ...endpoint, toolName }, given: split?.given ?? null, expects };
+  return { node, kind: 'executor', endpoint: { ...endpoint, toolName }, given: split?.given ?? null, expects, spent: null };
 }
 
 /** The function of the file that a callee names, read as an executor. */

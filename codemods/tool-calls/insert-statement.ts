@@ -16,6 +16,22 @@ export function variablesIn(view: SourceView, node: TSESTree.Node): ResolvedVari
   return [...new Set(inside.flatMap((one) => view.variableOf(one) ?? []))];
 }
 
+/** True where an expression reads `this`, which a declaration elsewhere would not see. */
+export function mentionsThis(view: SourceView, node: TSESTree.Node): boolean {
+  return view.nodes.some(
+    (one) => one.type === 'ThisExpression' && one.range[0] >= node.range[0] && one.range[1] <= node.range[1],
+  );
+}
+
+/** The node that gives `this` its meaning at a place: a function that is no arrow, a class member, or the file. */
+export function thisOwnerOf(view: SourceView, node: TSESTree.Node): TSESTree.Node | undefined {
+  for (const one of view.ancestorsOf(node)) {
+    if (one.type === 'FunctionExpression' || one.type === 'FunctionDeclaration') return one;
+    if (one.type === 'PropertyDefinition' || one.type === 'StaticBlock' || one.type === 'Program') return one;
+  }
+  return undefined;
+}
+
 /** Where a declaration that needs some variables can stand so that a node sees it. */
 export type DeclarationPlace =
   | { readonly level: 'module'; readonly after: TSESTree.Node | null }

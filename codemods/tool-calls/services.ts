@@ -48,7 +48,7 @@ function listOfServices(view: SourceView, node: TSESTree.Identifier): TSESTree.E
   return name ? walkedListOf(view, name) : null;
 }
 
-/** True for names, their members and lists of them, which mean the same wherever they are visible. */
+/** True for names, `this`, their members and lists of them, which mean the same wherever they are visible. */
 export function isStable(view: SourceView, node: TSESTree.Node): boolean {
   const inner = unwrap(node);
   switch (inner.type) {
@@ -61,7 +61,7 @@ export function isStable(view: SourceView, node: TSESTree.Node): boolean {
     case 'ArrayExpression':
       return inner.elements.every((one) => one !== null && one.type !== 'SpreadElement' && isStable(view, one));
     case 'ThisExpression':
-      return false;
+      return true;
     default:
       return false;
   }

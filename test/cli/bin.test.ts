@@ -87,6 +87,7 @@ describe('check ends with', () => {
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toBe(
       '✔ No faults found in 1 relevant file of 2.\n' +
+        '1 place could not be followed; --unknown lists them.\n' +
         'Judged by stitchkit 0.43.1 (installed: node_modules/stitchkit/package.json).\n',
     );
   });

@@ -1,10 +1,10 @@
 import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
 import { EditConflictError } from '../edit/text-edit.js';
 import { registrationAround } from '../mount-to-runner/registration.js';
-import { handlerCallsOf, type HandlerCall } from '../tool-calls/handler-calls.js';
+import { handlerCallsOf, replacementOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
 import { RunnerPlanner } from '../tool-calls/runner-plan.js';
-import { removeUnusedExecutors } from '../tool-calls/unused-executors.js';
+import { removeUnused } from '../tool-calls/remove-unused.js';
 
 /** Puts the forking runner in place of a direct call of an endpoint's handler, or of an executor that calls it. */
 export const executorToRunner: Codemod = {
@@ -19,17 +19,17 @@ export const executorToRunner: Codemod = {
       .filter(({ node }) => !context.isClaimed(node.range[0]) && !registrationAround(view, meaning, node))
       .map((call) => decide(context, planner, call));
     planner.flush();
-    return [...outcomes, ...removeUnusedExecutors(context)];
+    return [...outcomes, ...removeUnused(context)];
   },
 };
 
 function decide(context: FileContext, planner: RunnerPlanner, call: HandlerCall): SiteOutcome {
-  const [start, end] = call.node.range;
+  const [start] = call.node.range;
   const site = { at: start, claims: [start] };
-  const plan = planner.plan(call, null);
+  const plan = planner.plan(call, call.surface);
   if (!plan.ok) return { ...site, outcome: 'left', reason: plan.reason, ...(plan.data ? { data: plan.data } : {}) };
   try {
-    context.edits.add([{ start, end, text: plan.text }]);
+    context.edits.add(replacementOf(context.view, call, plan.text));
   } catch (error) {
     if (error instanceof EditConflictError) return { ...site, outcome: 'left', reason: 'edit-conflict' };
     throw error;

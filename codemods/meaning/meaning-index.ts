@@ -55,9 +55,9 @@ export class MeaningIndex {
     if (!this.findings().some((one) => one.rule === EXECUTOR_RULE)) return [];
     const { resolver, module, scopes } = this.#read.linked;
     const test = isTestModule(this.#read.summary);
-    return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call }) => {
+    return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call, scope }) => {
       const node = this.#read.calls.get(key(module.value(call.id).at));
-      return node ? [{ kind, call: node }] : [];
+      return node ? [{ kind, call: node, surface: SURFACES[scope?.kind ?? ''] ?? null }] : [];
     });
   }
 
@@ -109,7 +109,11 @@ export class MeaningIndex {
 interface ExecutorCall {
   readonly kind: ExecutorSite['kind'];
   readonly call: TSESTree.CallExpression;
+  /** The source that managed calls of the surroundings have; `null` where they are no tool of an SDK. */
+  readonly surface: string | null;
 }
+
+const SURFACES: Readonly<Record<string, string>> = { 'raw-callback': 'mcp', 'sdk-execute': 'agent' };
 
 interface Reading {
   readonly summary: ModuleSummary;

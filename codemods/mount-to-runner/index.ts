@@ -1,10 +1,10 @@
 import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
 import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
 import { firstReason } from '../reasons.js';
-import { handlerCallsOf, type HandlerCall } from '../tool-calls/handler-calls.js';
+import { handlerCallsOf, replacementOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
 import { RunnerPlanner } from '../tool-calls/runner-plan.js';
-import { removeUnusedExecutors } from '../tool-calls/unused-executors.js';
+import { removeUnused } from '../tool-calls/remove-unused.js';
 import { MOUNT_FORKS_SINCE, planMount, type MountPlan } from './mount-plan.js';
 import { registrationAround, type Registration } from './registration.js';
 import { loopOf } from './tool-loop.js';
@@ -24,7 +24,7 @@ export const mountToRunner: Codemod = {
       return [decide(context, planner, registration, call)];
     });
     planner.flush();
-    return [...outcomes, ...removeUnusedExecutors(context)];
+    return [...outcomes, ...removeUnused(context)];
   },
 };
 
@@ -49,8 +49,7 @@ function decide(
   if (obstacles.includes('tool-extension')) return { ...site, outcome: 'left', reason: 'tool-extension' };
   const runner = planner.plan(call, registration.surface);
   if (runner.ok) {
-    const [start, end] = call.node.range;
-    return applied(context, site, [{ start, end, text: runner.text }]);
+    return applied(context, site, replacementOf(context.view, call, runner.text));
   }
   const blocked = runner.reason === 'no-runner-in-version' ? firstReason(obstacles) : undefined;
   const data = runner.data ? { data: runner.data } : {};

@@ -2,14 +2,14 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext } from '../codemod.js';
 import type { TextEdit } from '../edit/text-edit.js';
 import { frameworkExport } from '../meaning/framework-export.js';
-import { isBlank, wholeLinesOf } from '../source/lines.js';
+import { wholeLinesOf } from '../source/lines.js';
 import { unwrap } from '../source/unwrap.js';
 import type { HandlerCall } from '../tool-calls/handler-calls.js';
 import { startWithComments } from '../tool-calls/insert-statement.js';
 import { keptComments } from './kept-comments.js';
 import type { Target } from './mount-target.js';
 import type { Registration } from './registration.js';
-import type { ToolLoop, WalkedTools } from './tool-loop.js';
+import type { WalkedTools } from './tool-loop.js';
 
 const MOUNTS = { agent: 'AgentMount', mcp: 'McpMount' } as const;
 
@@ -17,7 +17,6 @@ const MOUNTS = { agent: 'AgentMount', mcp: 'McpMount' } as const;
 export interface MountParts {
   readonly registration: Registration;
   readonly call: HandlerCall;
-  readonly loop: ToolLoop;
   readonly walked: WalkedTools;
   readonly target: Target;
   /** Options of the listing that the mount takes over. */
@@ -26,18 +25,13 @@ export interface MountParts {
 
 /** The edits that put a mount in place of a loop. */
 export function mountEdits(context: FileContext, parts: MountParts): TextEdit[] {
-  const { call, loop, walked, target, extension } = parts;
+  const { call, walked, target, extension } = parts;
   const { view, style } = context;
   const node = walked.outer ?? target.node;
-  const list = listDeclaration(context, loop);
   const mount = mountText(context, parts);
   const kept = [walked.services.node, ...(call.given?.members.map(({ node: part }) => part) ?? []), ...extension];
   if (target.form === 'value') {
-    return [
-      { start: node.range[0], end: node.range[1], text: mount },
-      ...keptComments(context, node, node, kept),
-      ...list,
-    ];
+    return [{ start: node.range[0], end: node.range[1], text: mount }, ...keptComments(context, node, node, kept)];
   }
   const empty = target.form === 'fill' ? emptySetBefore(context, target.into, node) : null;
   if (empty) {
@@ -46,14 +40,12 @@ export function mountEdits(context: FileContext, parts: MountParts): TextEdit[] 
       { start: empty.range[0], end: empty.range[1], text: mount },
       { ...wholeLinesOf(view.text, ...loopWithComments.range), text: '' },
       ...keptComments(context, loopWithComments, empty, kept),
-      ...list,
     ];
   }
   const text = target.form === 'fill' ? `Object.assign(${view.textOf(target.into)}, ${mount})` : mount;
   return [
     { start: node.range[0], end: node.range[1], text: `${text}${style.semicolon}` },
     ...keptComments(context, node, node, kept),
-    ...list,
   ];
 }
 
@@ -93,22 +85,4 @@ function emptySetBefore(
   const init = only.init ? unwrap(only.init) : null;
   const same = only.id.type === 'Identifier' && view.variableOf(only.id) === view.variableOf(into);
   return same && init?.type === 'ObjectExpression' && init.properties.length === 0 ? init : null;
-}
-
-/** Takes out the constant that held the list, where the loop was its only use. */
-function listDeclaration(context: FileContext, loop: ToolLoop): TextEdit[] {
-  const { view } = context;
-  const list = unwrap(loop.list);
-  const variable = list.type === 'Identifier' ? view.variableOf(list) : undefined;
-  const declarator = variable?.defs[0]?.node;
-  if (!variable || declarator?.type !== 'VariableDeclarator') return [];
-  const uses = variable.references.filter((one) => !one.init);
-  const statement = view.parentOf(declarator);
-  const owner = statement && view.parentOf(statement);
-  const alone = statement?.type === 'VariableDeclaration' && statement.declarations.length === 1;
-  if (uses.length !== 1 || !alone || owner?.type === 'ExportNamedDeclaration') return [];
-  const [start, end] = statement.range;
-  if (view.commentsWithin(start, end).length > 0) return [];
-  const lines = wholeLinesOf(view.text, start, end);
-  return isBlank(view.text, lines.start, start) ? [{ ...lines, text: '' }] : [{ start, end, text: '' }];
 }

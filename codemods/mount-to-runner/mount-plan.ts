@@ -47,7 +47,7 @@ export function planMount(
   return {
     ok: true,
     site,
-    edits: mountEdits(context, { registration, call: mounted, loop, walked, target, extension: extension ?? [] }),
+    edits: mountEdits(context, { registration, call: mounted, walked, target, extension: extension ?? [] }),
   };
 }
 

@@ -5,6 +5,14 @@ import { declaredAs, isFunction, keyName, objectOfMember, onlyResultOf } from '.
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 
+/** A key into a service's table of endpoints. */
+export interface EndpointKey {
+  readonly text: string;
+  readonly literal: string | null;
+  /** True where reading it does something, so that it must not be read twice. */
+  readonly acts: boolean;
+}
+
 /** Which endpoint a handler call runs, as far as the file says. */
 export interface Endpoint {
   /** The expression of the endpoint; absent where the handler itself was destructured. */
@@ -13,8 +21,8 @@ export interface Endpoint {
   readonly tool: TSESTree.Expression | null;
   /** An expression for the tool's name. */
   readonly toolName: string | null;
-  /** The key the endpoint was looked up by, and whether it is a literal. */
-  readonly key: { readonly text: string; readonly literal: string | null } | null;
+  /** The key the endpoint was looked up by. */
+  readonly key: EndpointKey | null;
   /** The call that listed the service's tools. */
   readonly collector: TSESTree.CallExpression | null;
   /** The service whose endpoints were looked up directly. */
@@ -79,20 +87,24 @@ function ofService(view: SourceView, node: TSESTree.Node): Endpoint | null {
   if (node.type !== 'MemberExpression') return null;
   const service = objectOfMember(node.object, 'methods');
   if (!service) return null;
-  return { ...NO_ENDPOINT, service, key: { text: keyText(view, node), literal: keyName(node) } };
+  return { ...NO_ENDPOINT, service, key: keyOf(view, node) };
 }
 
-/** The key as an expression. One that does something when it is read is not read twice. */
-function keyText(view: SourceView, node: TSESTree.MemberExpression): string {
-  if (!node.computed) return `'${keyName(node) ?? ''}'`;
+function keyOf(view: SourceView, node: TSESTree.MemberExpression): EndpointKey {
   const key = unwrap(node.property);
   const acts = view.nodes.some(
     (one) => ACTS.has(one.type) && one.range[0] >= key.range[0] && one.range[1] <= key.range[1],
   );
-  return acts ? "''" : view.textOf(key);
+  return { text: view.textOf(key), literal: keyName(node), acts };
 }
 
-const ACTS = new Set(['CallExpression', 'NewExpression', 'AwaitExpression', 'AssignmentExpression', 'UpdateExpression']);
+const ACTS = new Set([
+  'CallExpression',
+  'NewExpression',
+  'AwaitExpression',
+  'AssignmentExpression',
+  'UpdateExpression',
+]);
 
 function ofIdentifier(view: SourceView, meaning: MeaningIndex, node: TSESTree.Identifier, depth: number): Endpoint {
   const init = declaredAs(view, node);
@@ -125,7 +137,7 @@ function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Ident
   return {
     ...NO_ENDPOINT,
     service,
-    key: key?.type === 'Identifier' ? { text: key.name, literal: null } : null,
+    key: key?.type === 'Identifier' ? { text: key.name, literal: null, acts: false } : null,
     loopVariable: variable,
   };
 }

@@ -1,5 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { TextEdit } from '../edit/text-edit.js';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
+import { wholeLinesOf } from '../source/lines.js';
 import type { SourceView } from '../source/source-view.js';
 import { isFunction, objectOfMember, statementAround, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
@@ -19,24 +21,39 @@ export interface HandlerCall {
   readonly expects: 'data' | 'envelope';
   /** The declaration of what the call was given, where the call is all it was for. */
   readonly spent: TSESTree.VariableDeclaration | null;
+  /** The source that managed calls of the surroundings have. */
+  readonly surface: string | null;
+}
+
+type UnplacedCall = Omit<HandlerCall, 'surface'>;
+
+/** The edits that put an expression in place of a call. */
+export function replacementOf(view: SourceView, call: HandlerCall, text: string): TextEdit[] {
+  const [start, end] = call.node.range;
+  const replaced = { start, end, text };
+  if (!call.spent) return [replaced];
+  return [{ ...wholeLinesOf(view.text, call.spent.range[0], call.spent.range[1]), text: '' }, replaced];
 }
 
 /** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
 export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
-  const calls = meaning.executors().flatMap(({ kind, call }): HandlerCall[] => {
-    if (kind === 'vendored') return [fromExecutorCall(view, meaning, call)];
-    if (kind !== 'handler' && !isHandlerOf(view, call)) return [unplanned(call, 'plain')];
+  const calls = meaning.executors().flatMap(({ kind, call, surface }): HandlerCall[] => {
+    const placed = (one: UnplacedCall): HandlerCall => ({ ...one, surface });
+    if (kind === 'vendored') return [placed(fromExecutorCall(view, meaning, call))];
+    if (kind !== 'handler' && !isHandlerOf(view, call)) return [placed(unplanned(call, 'plain'))];
     const executor = executorAround(view, call);
-    if (!executor) return [fromHandlerCall(view, meaning, call)];
+    if (!executor) return [placed(fromHandlerCall(view, meaning, call))];
     const callers = callsOf(view, executor);
-    if (callers.length === 0) return [unplanned(call, 'inside-executor')];
-    return callers.filter((one) => !meaning.isInsideFork(one)).map((one) => fromExecutorCall(view, meaning, one));
+    if (callers.length === 0) return [placed(unplanned(call, 'inside-executor'))];
+    return callers
+      .filter((one) => !meaning.isInsideFork(one))
+      .map((one) => placed(fromExecutorCall(view, meaning, one)));
   });
   const unique = new Map(calls.map((one) => [one.node, one]));
   return [...unique.values()].sort((a, b) => a.node.range[0] - b.node.range[0]);
 }
 
-function unplanned(node: TSESTree.CallExpression, kind: 'plain' | 'inside-executor'): HandlerCall {
+function unplanned(node: TSESTree.CallExpression, kind: 'plain' | 'inside-executor'): UnplacedCall {
   return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data', spent: null };
 }
 
@@ -65,7 +82,7 @@ function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] 
   });
 }
 
-function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {
+function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
   const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
   const endpoint = method ? endpointOf(view, meaning, method) : NO_ENDPOINT;
   const spent = declaredJustBefore(view, node);
@@ -81,10 +98,7 @@ function isHandlerOf(view: SourceView, call: TSESTree.CallExpression): boolean {
 }
 
 /** `const ctx = { … };` right before the statement whose call is its only use. */
-function declaredJustBefore(
-  view: SourceView,
-  call: TSESTree.CallExpression,
-): TSESTree.VariableDeclaration | null {
+function declaredJustBefore(view: SourceView, call: TSESTree.CallExpression): TSESTree.VariableDeclaration | null {
   const argument = call.arguments[0] && unwrap(call.arguments[0]);
   const variable = argument?.type === 'Identifier' ? view.variableOf(argument) : undefined;
   const declarator = variable?.defs[0]?.node;
@@ -107,7 +121,7 @@ function destructuredFrom(view: SourceView, callee: TSESTree.Node): TSESTree.Exp
     : null;
 }
 
-function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): HandlerCall {
+function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
   const local = executorOf(view, meaning, node.callee);
   const parameters: ExecutorParameters = local?.parameters ?? CANONICAL;
   const expects = local && !local.envelope ? 'data' : 'envelope';
@@ -118,7 +132,14 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
   const endpoint = endpointOf(view, meaning, method);
   const split = executorArguments(view, node, parameters);
   const toolName = split?.toolName ?? endpoint.toolName;
-  return { node, kind: 'executor', endpoint: { ...endpoint, toolName }, given: split?.given ?? null, expects, spent: null };
+  return {
+    node,
+    kind: 'executor',
+    endpoint: { ...endpoint, toolName },
+    given: split?.given ?? null,
+    expects,
+    spent: null,
+  };
 }
 
 /** The function of the file that a callee names, read as an executor. */

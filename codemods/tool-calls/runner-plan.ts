@@ -188,8 +188,9 @@ export class RunnerPlanner {
     }
     if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
     const method = this.context.view.textOf(unwrap(node));
-    const fallback = key.literal === null ? key.text : quoted(this.context, key.literal);
-    if (!this.#placeFor(services, at)) return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
+    const fallback = key.literal === null && !key.acts ? key.text : quoted(this.context, key.literal ?? '');
+    if (!this.#placeFor(services, at))
+      return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
     const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
     return `${names}.get(${method}) ?? ${fallback}`;
   }

@@ -57,7 +57,7 @@ export function isStable(view: SourceView, node: TSESTree.Node): boolean {
       return variable !== undefined && isNeverReassigned(variable);
     }
     case 'MemberExpression':
-      return keyName(inner) !== null && isStable(view, inner.object);
+      return (keyName(inner) !== null || inner.property.type === 'PrivateIdentifier') && isStable(view, inner.object);
     case 'ArrayExpression':
       return inner.elements.every((one) => one !== null && one.type !== 'SpreadElement' && isStable(view, one));
     case 'ThisExpression':

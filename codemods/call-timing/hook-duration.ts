@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import { compareVersions } from '../../analysis/vocabulary/version-range.js';
 import type { FileContext } from '../codemod.js';
 import { listEdits } from '../edit/list-edits.js';
 import type { TextEdit } from '../edit/text-edit.js';
@@ -6,9 +7,12 @@ import { uniqueName } from '../edit/unique-name.js';
 import { wholeLinesOf } from '../source/lines.js';
 import { keyName, type FunctionNode } from '../source/syntax.js';
 import type { SourceView } from '../source/source-view.js';
-import type { Difference } from './start-uses.js';
+import { converted, type Difference } from './start-uses.js';
 
 const DURATION = 'durationMs';
+
+/** From this version on a hook is called with one object (facts, section B). */
+const OBJECT_FORM_SINCE = '0.37.0';
 
 /** Edits that put the duration a hook is given in place of differences; `null` where it is given none. */
 export function hookDuration(
@@ -62,7 +66,7 @@ interface GivenDuration {
 function durationOf(context: FileContext, fn: FunctionNode, hook: string, free: boolean): GivenDuration | null {
   const { view, style } = context;
   const [first, ...others] = fn.params;
-  if (!first) return null;
+  if (!first) return withParameter(context, fn, hook, free);
   if (others.length > 0 && hook === 'afterToolCall') return positional(context, fn);
   if (first.type === 'Identifier') return { name: `${first.name}.${DURATION}`, edits: [] };
   if (first.type !== 'ObjectPattern') return null;
@@ -76,6 +80,18 @@ function durationOf(context: FileContext, fn: FunctionNode, hook: string, free: 
   const clause = name === DURATION ? name : `${DURATION}: ${name}`;
   const edits = listEdits(view, style, { items: first.properties, owner: first }, [], [clause]);
   return { name, edits };
+}
+
+/** Gives a hook that takes nothing the one parameter it is called with. */
+function withParameter(context: FileContext, fn: FunctionNode, hook: string, free: boolean): GivenDuration | null {
+  const { view, options, style } = context;
+  const open = view.text.indexOf('(', fn.range[0]);
+  if (hook === 'afterToolCall' && compareVersions(options.to, OBJECT_FORM_SINCE) < 0) return null;
+  if (open < 0 || view.text[open + 1] !== ')' || open > fn.body.range[0]) return null;
+  const pad = style.spacedBraces ? ' ' : '';
+  const name = free ? DURATION : uniqueName(view, fn, DURATION);
+  const clause = name === DURATION ? name : `${DURATION}: ${name}`;
+  return { name, edits: [{ start: open + 1, end: open + 1, text: `{${pad}${clause}${pad}}` }] };
 }
 
 /** The fourth parameter of the form that takes its values one by one. */
@@ -105,36 +121,9 @@ function replacement(view: SourceView, difference: Difference, name: string): Te
 /** The widest expression around a difference that only converts it, and the same value from the duration in milliseconds. */
 function inMilliseconds(view: SourceView, difference: Difference): { node: TSESTree.Node; text: string } {
   let node: TSESTree.Node = difference.node;
-  let perUnit = 1;
-  let big = true;
-  for (;;) {
-    const parent = view.parentOf(node);
-    if (
-      big &&
-      parent?.type === 'CallExpression' &&
-      view.textOf(parent.callee) === 'Number' &&
-      parent.arguments[0] === node
-    ) {
-      big = false;
-    } else if (
-      parent?.type === 'BinaryExpression' &&
-      parent.operator === '/' &&
-      parent.left === node &&
-      perUnit === 1
-    ) {
-      const divisor = numberOf(view, parent.right);
-      if (divisor === null) break;
-      perUnit = divisor;
-    } else break;
-    node = parent;
-  }
-  return { node, text: textFor(perUnit, big) };
-}
-
-function numberOf(view: SourceView, node: TSESTree.Node): number | null {
-  if (node.type !== 'Literal') return null;
-  const value = Number(view.textOf(node).replace(/_/gu, '').replace(/n$/u, ''));
-  return [1e3, 1e6, 1e9].includes(value) ? value : null;
+  let { unit } = difference;
+  for (let next = converted(view, node, unit); next; next = converted(view, node, unit)) ({ node, unit } = next);
+  return { node, text: textFor(unit.nanoseconds, unit.big) };
 }
 
 function textFor(perUnit: number, big: boolean): string {

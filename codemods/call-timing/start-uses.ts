@@ -8,7 +8,16 @@ export interface Difference {
   readonly node: TSESTree.BinaryExpression;
   /** The operand that is the start, with what belongs to it: assertions and fallbacks. */
   readonly operand: TSESTree.Node;
+  /** The difference's unit in nanoseconds, and whether it is a bigint. */
+  readonly unit: Unit;
 }
+
+export interface Unit {
+  readonly nanoseconds: number;
+  readonly big: boolean;
+}
+
+const NANOSECONDS: Unit = { nanoseconds: 1, big: true };
 
 /** Where a start that was read goes. */
 export type StartUse =
@@ -56,9 +65,34 @@ function isOperand(view: SourceView, node: TSESTree.Node): boolean {
   return parent?.type === 'BinaryExpression' && parent.operator === '-' && parent.right === node;
 }
 
+/** The difference that a start is subtracted in, also as a number or in another unit. */
 function differenceOf(view: SourceView, operand: TSESTree.Node): Difference | null {
-  const parent = view.parentOf(operand);
-  return parent?.type === 'BinaryExpression' && isOperand(view, operand) ? { node: parent, operand } : null;
+  let at = operand;
+  let unit = NANOSECONDS;
+  for (let next = converted(view, at, unit); next; next = converted(view, at, unit)) ({ node: at, unit } = next);
+  const parent = view.parentOf(at);
+  return parent?.type === 'BinaryExpression' && isOperand(view, at) ? { node: parent, operand, unit } : null;
+}
+
+/** The expression around a time that only makes a number of it, or another unit. */
+export function converted(
+  view: SourceView,
+  node: TSESTree.Node,
+  unit: Unit,
+): { readonly node: TSESTree.Node; readonly unit: Unit } | null {
+  const parent = view.parentOf(node);
+  if (unit.big && parent?.type === 'CallExpression' && view.textOf(parent.callee) === 'Number') {
+    return { node: parent, unit: { ...unit, big: false } };
+  }
+  if (parent?.type !== 'BinaryExpression' || parent.operator !== '/' || parent.left !== node) return null;
+  const divisor = unit.nanoseconds === 1 ? numberOf(view, parent.right) : null;
+  return divisor === null ? null : { node: parent, unit: { ...unit, nanoseconds: divisor } };
+}
+
+function numberOf(view: SourceView, node: TSESTree.Node): number | null {
+  if (node.type !== 'Literal') return null;
+  const value = Number(view.textOf(node).replace(/_/gu, '').replace(/n$/u, ''));
+  return [1e3, 1e6, 1e9].includes(value) ? value : null;
 }
 
 /** `elapsed(start)`, where the function of the file takes a difference from what it is given and does nothing else with it. */
@@ -73,7 +107,7 @@ function handedToDifference(view: SourceView, operand: TSESTree.Node): Differenc
   if (!variable || variable.references.length === 0) return null;
   const inner = variable.references.map((one) => differenceOf(view, widened(view, one.identifier)));
   const [first] = inner;
-  return first && inner.every((one) => one !== null) ? { node: first.node, operand } : null;
+  return first && inner.every((one) => one !== null) ? { node: first.node, operand, unit: first.unit } : null;
 }
 
 /** The variable a read is stored in: `const start = context.startedAt`, `const { startedAt } = context`. */

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAULT, FAULTY_MODULE } from './faulty-module.js';
+import { installPackage, type PackageProject } from './installed-package.js';
+import { packPackage, type PackedPackage } from './packed-package.js';
+
+interface LintResult {
+  readonly messages: readonly { readonly ruleId: string | null; readonly line: number; readonly message: string }[];
+}
+
+const SETTINGS = `{ settings: { stitchkit: { version: '0.104.2' } } }`;
+
+/** Flat configurations as users write them, and what each of them makes of the faulty module. */
+const CONFIGURATIONS: readonly [name: string, text: string, reports: readonly unknown[]][] = [
+  [
+    'the preset of the default import',
+    `import stitchkit from 'eslint-plugin-stitchkit';
+     export default [stitchkit.configs.recommended, ${SETTINGS}];`,
+    [FAULT],
+  ],
+  [
+    'the preset of the namespace import',
+    `import * as stitchkit from 'eslint-plugin-stitchkit';
+     export default [stitchkit.configs.recommended, ${SETTINGS}];`,
+    [FAULT],
+  ],
+  [
+    'the preset by its name',
+    `import { defineConfig } from 'eslint/config';
+     import stitchkit from 'eslint-plugin-stitchkit';
+     export default defineConfig([{ plugins: { stitchkit }, extends: ['stitchkit/recommended'] }, ${SETTINGS}]);`,
+    [FAULT],
+  ],
+  [
+    'the preset by its name, of the namespace import',
+    `import { defineConfig } from 'eslint/config';
+     import * as stitchkit from 'eslint-plugin-stitchkit';
+     export default defineConfig([{ plugins: { stitchkit }, extends: ['stitchkit/recommended'] }, ${SETTINGS}]);`,
+    [FAULT],
+  ],
+  [
+    'the preset, and the plugin declared again to turn a rule off',
+    `import stitchkit from 'eslint-plugin-stitchkit';
+     export default [
+       stitchkit.configs.recommended,
+       { plugins: { stitchkit }, rules: { 'stitchkit/no-request-span-in-tool': 'off' } },
+       ${SETTINGS},
+     ];`,
+    [],
+  ],
+  [
+    'the preset, and the namespace declared as the plugin',
+    `import * as stitchkit from 'eslint-plugin-stitchkit';
+     export default [
+       stitchkit.configs.recommended,
+       { plugins: { stitchkit }, rules: { 'stitchkit/no-request-span-in-tool': 'off' } },
+       ${SETTINGS},
+     ];`,
+    [],
+  ],
+  [
+    'one rule of the plugin declared, without a preset',
+    `import stitchkit from 'eslint-plugin-stitchkit';
+     export default [
+       { plugins: { stitchkit }, rules: { 'stitchkit/no-request-span-in-tool': 'error' } },
+       ${SETTINGS},
+     ];`,
+    [FAULT],
+  ],
+];
+
+let packed: PackedPackage;
+
+beforeAll(() => {
+  packed = packPackage();
+}, 120_000);
+
+afterAll(() => {
+  packed.remove();
+});
+
+describe.each([
+  ['9.39', 'eslint9'],
+  ['10', 'eslint'],
+])('ESLint %s', (version, known) => {
+  let project: PackageProject;
+
+  beforeAll(() => {
+    project = installPackage(packed, { eslint: known });
+    project.write({ 'orders.js': FAULTY_MODULE });
+  }, 120_000);
+
+  afterAll(() => {
+    project.remove();
+  });
+
+  it('is the version that is meant', () => {
+    expect(project.node('node_modules/eslint/bin/eslint.js', '--version').out).toMatch(
+      new RegExp(`^v${version}\\.`, 'u'),
+    );
+  });
+
+  it.each(CONFIGURATIONS)('takes %s', (_name, text, reports) => {
+    project.write({ 'eslint.config.js': text });
+    const run = project.node('node_modules/eslint/bin/eslint.js', '--format', 'json', 'orders.js');
+    expect(run.err).toBe('');
+    const [result] = JSON.parse(run.out) as [LintResult];
+    expect(result.messages).toEqual(reports.map((report) => expect.objectContaining(report) as unknown));
+    expect(run.code).toBe(reports.length > 0 ? 1 : 0);
+  });
+});

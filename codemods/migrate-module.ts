@@ -89,21 +89,8 @@ function inOrder<T extends { readonly line: number; readonly column: number }>(s
 }
 
 function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void {
-  const { view, style, meaning } = (progress.read ??= readText(input, parseView(input.file, progress.text)));
-  const edits = new EditList();
-  const imports = new ImportEditor(view, style);
-  const context: FileContext = {
-    view,
-    style,
-    meaning,
-    imports,
-    edits,
-    settings: input.settings,
-    options: input.options,
-    isClaimed: (offset) => progress.claims.has(progress.before(offset)),
-  };
-  const outcomes = codemod.run(context);
-  const isWhole = edits.isEmpty || addImports(edits, imports);
+  const { view } = (progress.read ??= readText(input, parseView(input.file, progress.text)));
+  const { edits, outcomes, isWhole } = outcomesOf(codemod, input, progress, progress.read);
   const text = edits.isEmpty || !isWhole ? progress.text : edits.apply(progress.text);
   const next = text === progress.text ? view : parsedOrNull(input.file, text);
   for (const one of outcomes) {
@@ -120,14 +107,31 @@ function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void
   progress.read = readText(input, next);
 }
 
-/** False where the imports touch what the codemod has changed; then nothing of it can be used. */
-function addImports(edits: EditList, imports: ImportEditor): boolean {
+interface Outcomes {
+  readonly edits: EditList;
+  readonly outcomes: readonly SiteOutcome[];
+  /** False where edits touch each other, so that none of them can be used. */
+  readonly isWhole: boolean;
+}
+
+/** Lets a codemod decide. Where its edits clash, it is asked again only for what its sites are. */
+function outcomesOf(codemod: Codemod, input: MigrateInput, progress: Progress, read: ReadText): Outcomes {
+  const decide = (edits: EditList): readonly SiteOutcome[] => {
+    const imports = new ImportEditor(read.view, read.style);
+    const { settings, options } = input;
+    const isClaimed = (offset: number): boolean => progress.claims.has(progress.before(offset));
+    const context: FileContext = { ...read, imports, edits, settings, options, isClaimed };
+    const outcomes = codemod.run(context);
+    if (!edits.isEmpty) edits.add(imports.finish(edits));
+    return outcomes;
+  };
   try {
-    edits.add(imports.finish(edits));
-    return true;
+    const edits = new EditList();
+    return { edits, outcomes: decide(edits), isWhole: true };
   } catch (error) {
-    if (error instanceof EditConflictError) return false;
-    throw error;
+    if (!(error instanceof EditConflictError)) throw error;
+    const edits = new EditList(true);
+    return { edits, outcomes: decide(edits), isWhole: false };
   }
 }
 

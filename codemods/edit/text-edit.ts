@@ -18,6 +18,9 @@ export class EditConflictError extends Error {
 export class EditList {
   readonly #edits: TextEdit[] = [];
 
+  /** @param lenient lets edits overlap; such a list is only for finding out what would be changed */
+  constructor(readonly lenient = false) {}
+
   get isEmpty(): boolean {
     return this.#edits.length === 0;
   }
@@ -33,7 +36,7 @@ export class EditList {
    * @throws {EditConflictError} where one overlaps an edit that is there already
    */
   add(edits: readonly TextEdit[]): void {
-    for (const edit of edits) {
+    for (const edit of this.lenient ? [] : edits) {
       const clash = this.#edits.find((other) => overlaps(edit, other));
       if (clash) throw new EditConflictError(`${edit.start}–${edit.end} overlaps ${clash.start}–${clash.end}`);
     }

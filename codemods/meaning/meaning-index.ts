@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import {
-  analyseSummary,
+  analyseView,
   summarise,
   viewModule,
   type Finding,
@@ -43,7 +43,7 @@ export class MeaningIndex {
 
   /** What the rules report in the file. */
   findings(): readonly Finding[] {
-    return (this.#findings ??= analyseSummary(this.#read.summary, this.settings, this.loader).findings);
+    return (this.#findings ??= analyseView(this.#read.linked).findings);
   }
 
   /** The places that run handlers for tool calls themselves, each with its call. */
@@ -118,16 +118,16 @@ const SURFACES: Readonly<Record<string, string>> = { 'raw-callback': 'mcp', 'sdk
 interface Reading {
   readonly summary: ModuleSummary;
   readonly linked: ModuleView;
-  readonly byRange: ReadonlyMap<string, ValueId>;
-  readonly variables: ReadonlyMap<string, ValueId>;
-  readonly calls: ReadonlyMap<string, TSESTree.CallExpression>;
+  readonly byRange: ReadonlyMap<number, ValueId>;
+  readonly variables: ReadonlyMap<number, ValueId>;
+  readonly calls: ReadonlyMap<number, TSESTree.CallExpression>;
 }
 
 function readingOf(view: SourceView, settings: ResolvedSettings, loader: ModuleLoader | null): Reading {
   const summary = summarise(view.parsed);
-  const byRange = new Map<string, ValueId>();
-  const variables = new Map<string, ValueId>();
-  const calls = new Map<string, TSESTree.CallExpression>();
+  const byRange = new Map<number, ValueId>();
+  const variables = new Map<number, ValueId>();
+  const calls = new Map<number, TSESTree.CallExpression>();
   summary.values.forEach((value, id) => {
     (value.op === 'variable' ? variables : byRange).set(key(value.at), id);
   });
@@ -135,6 +135,7 @@ function readingOf(view: SourceView, settings: ResolvedSettings, loader: ModuleL
   return { summary, linked: viewModule(summary, settings, loader), byRange, variables, calls };
 }
 
-function key(range: readonly [number, number]): string {
-  return `${range[0]}-${range[1]}`;
+/** A number for each range of a text of up to 64 MiB: cheaper to make and to look up than a string. */
+function key(range: readonly [number, number]): number {
+  return range[0] * 0x4000000 + range[1];
 }

@@ -93,6 +93,20 @@ describe('migrateModule', () => {
     expect(left).toMatchObject([{ codemod: 'broken', line: 1, reason: 'parse-error-after-edit' }]);
   });
 
+  it('keeps the old text where the edits of a codemod touch each other, and says so', () => {
+    const clashing = renaming('clashing', 'one', 'two', {
+      run: ({ edits }) => {
+        edits.add([{ start: 0, end: 3, text: 'two' }]);
+        edits.add([{ start: 2, end: 4, text: '' }]);
+        return [{ at: 0, claims: [0], outcome: 'migrated', check: null }];
+      },
+    });
+    const { text, migrated, left } = run('one();\n', [clashing]);
+    expect(text).toBe('one();\n');
+    expect(migrated).toEqual([]);
+    expect(left).toMatchObject([{ codemod: 'clashing', line: 1, reason: 'edit-conflict' }]);
+  });
+
   it('says where a text does not parse', () => {
     const act = () => run('one();\nconst = 1;\n', [renaming('a', 'one', 'two')]);
     expect(act).toThrow(SourceSyntaxError);

@@ -68,7 +68,12 @@ export function analyseSummary(
   loader: ModuleLoader | null = null,
 ): FileAnalysis {
   if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
-  const view = viewModule(summary, settings, loader);
+  return analyseView(viewModule(summary, settings, loader));
+}
+
+/** As `analyseModule`, of a module that was linked already. */
+export function analyseView(view: ModuleView): FileAnalysis {
+  const { summary } = view.module;
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [];
   for (const one of ofModule(view, unknown)) findings.set(keyOf(one), one);

@@ -28,38 +28,12 @@ let modules = 0;
 export class LinkedModule {
   /** Tells modules apart in keys. */
   readonly serial = ++modules;
-  readonly #consumers: Consumer[][];
-  readonly #returnedBy = new Map<ValueId, FunctionId[]>();
-  readonly #nodesOf: ValueId[][];
-  readonly #children: FunctionId[][];
-  readonly #reads = new Map<string, ValueId[]>();
-  readonly #stores = new Map<ValueId, { key: string | null; value: ValueId }[]>();
-  readonly #assigned = new Map<ValueId, ValueId[]>();
-  readonly #classStores = new Map<number, { key: string; value: ValueId }[]>();
+  #uses: Uses | undefined;
+  #places: Places | undefined;
+  #changes: Changes | undefined;
 
-  constructor(readonly summary: ModuleSummary) {
-    const { values, functions } = summary;
-    this.#consumers = values.map(() => []);
-    this.#nodesOf = functions.map(() => []);
-    this.#children = functions.map(() => []);
-    values.forEach((node, id) => {
-      this.#nodesOf[node.fn]?.push(id);
-      if (node.op === 'get' && node.key !== null) append(this.#reads, node.key, id);
-      for (const [operand, role, index] of operands(node)) this.#consumers[operand]?.push({ id, role, index });
-    });
-    for (const fn of functions) {
-      if (fn.id !== 0) this.#children[fn.parent]?.push(fn.id);
-      for (const value of fn.returns) {
-        const list = this.#returnedBy.get(value) ?? [];
-        list.push(fn.id);
-        this.#returnedBy.set(value, list);
-      }
-    }
-    values.forEach((node) => {
-      if (node.op === 'store') this.#file(node);
-      if (node.op === 'call') this.#fileAssign(node);
-    });
-  }
+  // each index is made when the first question needs it: of most imported modules only the exports are asked
+  constructor(readonly summary: ModuleSummary) {}
 
   value(id: ValueId): ValueNode {
     const node = this.summary.values[id];
@@ -80,27 +54,27 @@ export class LinkedModule {
   }
 
   consumersOf(id: ValueId): readonly Consumer[] {
-    return this.#consumers[id] ?? [];
+    return (this.#uses ??= usesOf(this.summary)).consumers[id] ?? NONE;
   }
 
   /** The reads of members of a name. */
   readsOf(key: string): readonly ValueId[] {
-    return this.#reads.get(key) ?? [];
+    return this.#placed().reads.get(key) ?? NONE;
   }
 
   /** The functions that return a value. */
   returnedBy(id: ValueId): readonly FunctionId[] {
-    return this.#returnedBy.get(id) ?? [];
+    return (this.#uses ??= usesOf(this.summary)).returnedBy.get(id) ?? NONE;
   }
 
   /** The values computed by a function itself, not by functions inside it. */
   valuesOf(fn: FunctionId): readonly ValueId[] {
-    return this.#nodesOf[fn] ?? [];
+    return this.#placed().valuesOf[fn] ?? NONE;
   }
 
   /** The functions written directly inside a function. */
   functionsIn(fn: FunctionId): readonly FunctionId[] {
-    return this.#children[fn] ?? [];
+    return this.#placed().functionsIn[fn] ?? NONE;
   }
 
   /** Whether `inner` is `outer` or is written inside it. */
@@ -113,12 +87,12 @@ export class LinkedModule {
 
   /** What is stored in members of an object literal after it was made. */
   storesOf(object: ValueId): readonly { readonly key: string | null; readonly value: ValueId }[] {
-    return this.#stores.get(object) ?? [];
+    return this.#changed().stores.get(object) ?? NONE;
   }
 
   /** What methods of a class store in `this`. */
   fieldStoresOf(cls: number): readonly { readonly key: string; readonly value: ValueId }[] {
-    return this.#classStores.get(cls) ?? [];
+    return this.#changed().classStores.get(cls) ?? NONE;
   }
 
   /** The class or object literal that `this` is in a function. */
@@ -132,32 +106,46 @@ export class LinkedModule {
 
   /** What `Object.assign` copies into an object literal after it was made. */
   assignedTo(object: ValueId): readonly ValueId[] {
-    return this.#assigned.get(object) ?? [];
+    return this.#changed().assigned.get(object) ?? NONE;
   }
 
-  #fileAssign(node: ValueNode & { op: 'call' }): void {
+  #placed(): Places {
+    return (this.#places ??= placesOf(this.summary));
+  }
+
+  #changed(): Changes {
+    if (this.#changes) return this.#changes;
+    const changes: Changes = { stores: new Map(), assigned: new Map(), classStores: new Map() };
+    for (const node of this.summary.values) {
+      if (node.op === 'store') this.#file(node, changes);
+      if (node.op === 'call') this.#fileAssign(node, changes);
+    }
+    return (this.#changes = changes);
+  }
+
+  #fileAssign(node: ValueNode & { op: 'call' }, changes: Changes): void {
     const callee = this.value(node.callee);
     const [target, ...sources] = node.args;
     if (callee.op !== 'get' || callee.key !== 'assign' || target === undefined) return;
     const holder = this.value(callee.object);
     if (holder.op !== 'global' || holder.name !== 'Object') return;
     for (const object of this.#storeTargets(target, 0)) {
-      for (const source of sources) append(this.#assigned, object, source);
+      for (const source of sources) append(changes.assigned, object, source);
     }
   }
 
-  #file(node: ValueNode & { op: 'store' }): void {
+  #file(node: ValueNode & { op: 'store' }, changes: Changes): void {
     for (const object of this.#storeTargets(node.object, 0)) {
       const target = this.value(object);
       if (target.op === 'this') {
         const owner = this.thisOwner(target.fn);
         if (owner && 'class' in owner && node.key !== null) {
-          append(this.#classStores, owner.class, { key: node.key, value: node.value });
+          append(changes.classStores, owner.class, { key: node.key, value: node.value });
         } else if (owner && 'object' in owner) {
-          append(this.#stores, owner.object, { key: node.key, value: node.value });
+          append(changes.stores, owner.object, { key: node.key, value: node.value });
         }
       } else {
-        append(this.#stores, object, { key: node.key, value: node.value });
+        append(changes.stores, object, { key: node.key, value: node.value });
       }
     }
   }
@@ -181,6 +169,47 @@ export class LinkedModule {
         return [];
     }
   }
+}
+
+const NONE: readonly never[] = [];
+
+interface Uses {
+  readonly consumers: (Consumer[] | undefined)[];
+  readonly returnedBy: ReadonlyMap<ValueId, FunctionId[]>;
+}
+
+function usesOf({ values, functions }: ModuleSummary): Uses {
+  const consumers: (Consumer[] | undefined)[] = new Array<Consumer[] | undefined>(values.length);
+  const returnedBy = new Map<ValueId, FunctionId[]>();
+  values.forEach((node, id) => {
+    for (const [operand, role, index] of operands(node)) (consumers[operand] ??= []).push({ id, role, index });
+  });
+  for (const fn of functions) for (const value of fn.returns) append(returnedBy, value, fn.id);
+  return { consumers, returnedBy };
+}
+
+interface Places {
+  readonly valuesOf: readonly ValueId[][];
+  readonly functionsIn: readonly FunctionId[][];
+  readonly reads: ReadonlyMap<string, ValueId[]>;
+}
+
+function placesOf({ values, functions }: ModuleSummary): Places {
+  const valuesOf = functions.map((): ValueId[] => []);
+  const functionsIn = functions.map((): FunctionId[] => []);
+  const reads = new Map<string, ValueId[]>();
+  values.forEach((node, id) => {
+    valuesOf[node.fn]?.push(id);
+    if (node.op === 'get' && node.key !== null) append(reads, node.key, id);
+  });
+  for (const fn of functions) if (fn.id !== 0) functionsIn[fn.parent]?.push(fn.id);
+  return { valuesOf, functionsIn, reads };
+}
+
+interface Changes {
+  readonly stores: Map<ValueId, { key: string | null; value: ValueId }[]>;
+  readonly assigned: Map<ValueId, ValueId[]>;
+  readonly classStores: Map<number, { key: string; value: ValueId }[]>;
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -51,8 +51,9 @@ function commonJsExports(values: readonly ValueNode[]): ExportNode[] {
     const node = values[id];
     return isGlobal(id, 'exports') || (node?.op === 'get' && node.key === 'exports' && isGlobal(node.object, 'module'));
   };
-  return values.flatMap((node): ExportNode[] => {
-    if (node.op !== 'store' || node.operator !== '=' || node.key === null) return [];
+  const stores = values.filter((node) => node.op === 'store');
+  return stores.flatMap((node): ExportNode[] => {
+    if (node.operator !== '=' || node.key === null) return [];
     if (node.key === 'exports' && isGlobal(node.object, 'module')) {
       return [{ kind: 'value', name: 'module.exports', value: node.value }];
     }
@@ -67,12 +68,14 @@ interface Root {
 }
 
 function exitsOf(values: readonly ValueNode[]): ModuleExit[] {
-  return values.flatMap((node, call): ModuleExit[] => {
-    if (node.op !== 'call') return [];
-    const handed = node.args.filter((one) => rootOf(values, one, 0) !== null);
-    const root = rootOf(values, node.callee, 0) ?? (handed[0] === undefined ? null : rootOf(values, handed[0], 0));
-    return root ? [{ ...root, arguments: node.args, call }] : [];
+  const exits: ModuleExit[] = [];
+  values.forEach((node, call) => {
+    if (node.op !== 'call') return;
+    const handed = node.args.find((one) => rootOf(values, one, 0) !== null);
+    const root = rootOf(values, node.callee, 0) ?? (handed === undefined ? null : rootOf(values, handed, 0));
+    if (root) exits.push({ ...root, arguments: node.args, call });
   });
+  return exits;
 }
 
 /** The import a value is reached from by member reads alone. */

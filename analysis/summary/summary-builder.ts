@@ -53,8 +53,10 @@ export class SummaryBuilder {
 
   add(at: Range, value: NewValue): ValueId {
     const { id, guard } = this.#top();
-    const base = guard === undefined ? { at, fn: id } : { at, fn: id, guard };
-    this.values.push({ ...base, ...value });
+    const place: { at: Range; fn: FunctionId; guard?: GuardId } = { at, fn: id };
+    if (guard !== undefined) place.guard = guard;
+    // written into the value that was made for it: a copy of each is a fifth of the time of a summary
+    this.values.push(Object.assign(value, place));
     return this.values.length - 1;
   }
 

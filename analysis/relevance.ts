@@ -1,4 +1,6 @@
 import type { ResolvedSettings } from './settings.js';
+import { EXPOSURE_OPTIONS } from './vocabulary/exposure-options.js';
+import { contextMembers } from './vocabulary/shapes.js';
 import { HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { EXPORT_ROWS } from './vocabulary/export-rows.js';
 
@@ -11,6 +13,14 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
   if (settings.vocabulary.some((one) => text.includes(one.module))) return true;
   if (settings.toolFiles.length > 0 && CONTEXT_NAMES.test(text)) return true;
   return HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
+}
+
+/**
+ * Whether what a module exports may mean something to a module that imports it: beside what makes a text relevant, the words
+ * that decide exposure and the names of the context's members, which may be kept as constants.
+ */
+export function mayMeanSomething(text: string, settings: ResolvedSettings): boolean {
+  return isRelevant(text, settings) || CONSTANT_WORDS.test(text);
 }
 
 const CONTEXT_NAMES = new RegExp(
@@ -26,5 +36,9 @@ const EXECUTOR_WORDS = new RegExp(
   'u',
 );
 const HOOK_WORDS = new RegExp(`\\b(?:${[...HOOK_NAMES].join('|')})\\b`, 'u');
+const CONSTANT_WORDS = new RegExp(
+  `\\b(?:${[EXPOSURE_OPTIONS.http, ...EXPOSURE_OPTIONS.toolTransports, EXPOSURE_OPTIONS.factory.value, ...contextMembers()].join('|')})\\b`,
+  'u',
+);
 const HANDLER = /\.\s*handler\s*\??\.?\(/u;
 const METHODS = /\bmethods\b/u;

@@ -33,7 +33,7 @@ async function check(): Promise<Engine> {
     isRelevant,
     messageOf,
     analyse: (path, text, settings) =>
-      parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings, projectLoader(settings.root))),
+      parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings, projectLoader(settings))),
   };
 }
 
@@ -47,7 +47,7 @@ async function migration(): Promise<MigrationEngine> {
     codemods: codemods.map(({ name }) => name),
     migrate: (path, text, settings, options) =>
       parsing(() => {
-        const result = migrateModule({ file: path, text, settings, options, loader: projectLoader(settings.root) });
+        const result = migrateModule({ file: path, text, settings, options, loader: projectLoader(settings) });
         // no codemod may have looked at the file, and "nothing to do" would be a lie about one that does not parse
         if (result.migrated.length + result.left.length === 0) parseModule(path, withoutMark(text));
         return result;

@@ -49,7 +49,7 @@ export function transformSource(codemod: string, file: TransformFile, options: T
     text: file.source,
     settings: { ...settings, version: from },
     options: migration,
-    loader: projectLoader(settings.root),
+    loader: projectLoader(settings),
   });
   for (const one of result.left) tell(`${one.line}:${one.column} left (${one.reason}): ${one.message}`);
   for (const one of result.migrated) {

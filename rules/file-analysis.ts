@@ -41,7 +41,7 @@ function analyse(context: Rule.RuleContext, given: unknown): FileAnalysis | null
       visitorKeys: sourceCode.visitorKeys,
     },
     settings,
-    projectLoader(settings.root),
+    projectLoader(settings),
   );
 }
 

@@ -312,33 +312,17 @@ export class ExecutorFinder {
     return callees.some((one) => one.is === 'function' && this.#touchesContext(one));
   }
 
-  #touchesContext(fn: Meaning & { is: 'function' }): boolean {
-    if (fn.module !== this.module) return false;
-    return functionsInside(this.module, fn.fn.id).some((inner) =>
-      this.module.valuesOf(inner).some((id) => {
-        const node = this.module.value(id);
+  /** Whether a function, or one that it calls itself, reads or writes the request context. */
+  #touchesContext(fn: Meaning & { is: 'function' }, depth = 0): boolean {
+    const { module } = fn;
+    return functionsInside(module, fn.fn.id).some((inner) =>
+      module.valuesOf(inner).some((id) => {
+        const node = module.value(id);
         if (node.op !== 'call') return false;
-        return this.resolver.resolve({ module: this.module, id: node.callee }, null).some((one) => {
-          if (one.is === 'function')
-            return (
-              one.fn.id !== fn.fn.id &&
-              callsOf(this.resolver, { module: this.module, id: one.fn.value }).includes(id) &&
-              this.#directlyTouches(one.fn.id)
-            );
-          return this.#isContextCall(one);
+        return this.resolver.resolve({ module, id: node.callee }, null).some((one) => {
+          if (one.is !== 'function') return this.#isContextCall(one);
+          return depth < 1 && one.fn.id !== fn.fn.id && this.#touchesContext(one, depth + 1);
         });
-      }),
-    );
-  }
-
-  #directlyTouches(fn: number): boolean {
-    return functionsInside(this.module, fn).some((inner) =>
-      this.module.valuesOf(inner).some((id) => {
-        const node = this.module.value(id);
-        if (node.op !== 'call') return false;
-        return this.resolver
-          .resolve({ module: this.module, id: node.callee }, null)
-          .some((one) => this.#isContextCall(one));
       }),
     );
   }

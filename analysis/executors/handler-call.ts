@@ -111,8 +111,9 @@ function looksLikeHandlerInput(resolver: ValueResolver, ref: Ref, node: CallNode
 function isForHttp(resolver: ValueResolver, ref: Ref, node: CallNode, frame: Frame | null): boolean {
   const first = node.args[0];
   if (first === undefined) return false;
-  return resolver
+  const sources = resolver
     .resolve({ module: ref.module, id: first }, frame)
-    .flatMap((one) => (one.is === 'object' ? readMember(resolver, one, HANDLER_WORDS.source) : []))
-    .some((one) => one.is === 'literal' && one.value === HANDLER_WORDS.httpSource);
+    .flatMap((one) => (one.is === 'object' ? readMember(resolver, one, HANDLER_WORDS.source) : []));
+  const said = sources.filter((one) => one.is === 'literal');
+  return said.length > 0 && said.every((one) => one.value === HANDLER_WORDS.httpSource);
 }

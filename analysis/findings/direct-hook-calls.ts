@@ -1,13 +1,19 @@
 import type { Finding } from '../finding.js';
-import { isHookMeaning } from '../forks/call-order.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
+import type { Meaning } from '../link/meaning.js';
+import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { ValueNode } from '../summary/module-summary.js';
+import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
 import { HOOK_NAMES } from '../vocabulary/tool-call-words.js';
 import { placeOfRef } from './finding-builder.js';
 
 const RULE = 'no-direct-tool-hook';
+const CALLERS = new Set(['call', 'apply']);
+/** Specifiers of the project's own modules: relative, `#internal`, and the usual aliases. */
+const OWN_MODULE = /^(?:\.|#|[@~]\/|src\/)/u;
+const FRAMEWORK = /^stitchkit(?:\/|$)/u;
 
 /** Hooks of a tool call that a test calls by hand. A hook that a mounted hook hands its call on to is right. */
 export function findDirectHookCalls(
@@ -17,26 +23,76 @@ export function findDirectHookCalls(
 ): Finding[] {
   return module.summary.values.flatMap((node, id): Finding[] => {
     const ref = { module, id };
-    if (node.op !== 'call' || !callsHook(resolver, ref, node)) return [];
-    if (isDelegation(module, node.fn, scopes) || resolver.ambient.enclosureOf(ref, null)?.kind === 'fork') return [];
-    const callee = module.value(node.callee);
-    const hook = callee.op === 'get' && callee.key !== null ? callee.key : 'a hook';
+    if (node.op !== 'call') return [];
+    const hook = hookCalled(resolver, ref, node, scopes);
+    if (hook === null || isDelegation(module, node.fn, scopes) || isInFork(resolver, ref)) return [];
     return [
       { rule: RULE, messageId: 'direct', data: { hook }, place: placeOfRef(ref), scope: null, path: [], repairs: [] },
     ];
   });
 }
 
-function callsHook(resolver: ValueResolver, ref: Ref, node: ValueNode & { op: 'call' }): boolean {
-  const callee = ref.module.value(node.callee);
+/** The name of the hook that a call runs, or `null`. */
+function hookCalled(
+  resolver: ValueResolver,
+  ref: Ref,
+  node: ValueNode & { op: 'call' },
+  scopes: readonly DeclaredScope[],
+): string | null {
   const meanings = resolver.resolve({ module: ref.module, id: node.callee }, null);
-  if (meanings.some((one) => isHookMeaning(resolver, one))) return true;
-  return (
-    callee.op === 'get' &&
-    callee.key !== null &&
-    HOOK_NAMES.has(callee.key) &&
-    meanings.some((one) => one.is === 'function')
-  );
+  const isHook = meanings.some((one) => isHookOfTools(resolver, ref.module, one, scopes));
+  return isHook ? (nameOf(ref.module, node.callee, 0) ?? 'a hook') : null;
+}
+
+function isHookOfTools(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  meaning: Meaning,
+  scopes: readonly DeclaredScope[],
+): boolean {
+  switch (meaning.is) {
+    case 'shape':
+      return resolver.vocabulary.shape(meaning.shape).role === 'tool-hook-call';
+    case 'method':
+      return CALLERS.has(meaning.name) && isHookOfTools(resolver, module, meaning.on, scopes);
+    case 'function':
+      return scopes.some(
+        (one) => one.kind === 'tool-hook' && one.fn.module === meaning.module && one.fn.fn.id === meaning.fn.id,
+      );
+    case 'foreign':
+      return isForeignHook(module, meaning);
+    case 'parameter':
+      // what a call of a parameter gives may be anything
+      return (
+        meaning.path.length > 0 && !meaning.path.includes('()') && isHookPath(meaning.path) && importsFramework(module)
+      );
+    default:
+      return false;
+  }
+}
+
+/** A hook that another module of the project exports; one of a package counts where the framework is at hand. */
+function isForeignHook(module: LinkedModule, meaning: Meaning & { is: 'foreign' }): boolean {
+  if (!isHookPath([meaning.name, ...meaning.path])) return false;
+  return OWN_MODULE.test(meaning.module) || importsFramework(module);
+}
+
+function isHookPath(path: readonly string[]): boolean {
+  const last = path.at(-1) ?? '';
+  return HOOK_NAMES.has(CALLERS.has(last) ? (path.at(-2) ?? '') : last);
+}
+
+function importsFramework(module: LinkedModule): boolean {
+  return module.summary.values.some((one) => one.op === 'import' && FRAMEWORK.test(one.module));
+}
+
+function nameOf(module: LinkedModule, id: number, depth: number): string | null {
+  const node = module.value(id);
+  if (depth > 4) return null;
+  if (node.op === 'get')
+    return node.key !== null && CALLERS.has(node.key) ? nameOf(module, node.object, depth + 1) : node.key;
+  if (node.op === 'typed') return nameOf(module, node.of, depth + 1);
+  return node.op === 'variable' ? node.name : null;
 }
 
 /** Whether code stands in a function that is a hook itself. */
@@ -47,4 +103,20 @@ function isDelegation(module: LinkedModule, fn: number, scopes: readonly Declare
       return true;
   }
   return false;
+}
+
+/** Whether code runs in a fork of the current context, as a call of an executor does. A context made for the test is none. */
+function isInFork(resolver: ValueResolver, ref: Ref): boolean {
+  const enclosure = resolver.ambient.enclosureOf(ref, null);
+  if (enclosure?.kind !== 'fork' || !enclosure.context) return false;
+  return resolver.resolve(enclosure.context, enclosure.frame).some((one) => {
+    if (one.is !== 'object') return one.is !== 'shape';
+    const node = one.ref.module.value(one.ref.id);
+    const spreads = node.op === 'object' && node.entries.some((entry) => entry.kind === 'spread');
+    return spreads && readMember(resolver, one, CONTEXT_FIELDS.trace).some((trace) => isEnclosing(resolver, trace));
+  });
+}
+
+function isEnclosing(resolver: ValueResolver, trace: Meaning): boolean {
+  return trace.is === 'shape' && resolver.vocabulary.shape(trace.shape).role === 'enclosing-trace';
 }

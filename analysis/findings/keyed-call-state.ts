@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import type { Ref } from '../link/linked-module.js';
+import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
@@ -10,6 +10,7 @@ import { scopeFinding } from './finding-builder.js';
 const RULE = 'no-trace-keyed-call-state';
 const STORING = new Set(['set', 'add']);
 const ASKING = new Set(['has', 'get']);
+const MAX_STEPS = 6;
 const KEY_ROLES: ReadonlySet<string> = new Set(['trace-id', 'enclosing-span']);
 
 /** State of a call that is stored under an id which all calls of a request share. */
@@ -26,63 +27,146 @@ interface Access {
 function storingAccess(resolver: ValueResolver, visit: Visit): Access | null {
   const { node, ref } = visit;
   const at = (id: number): Ref => ({ module: ref.module, id });
-  if (node.op === 'store' && node.key === null && node.keyValue !== undefined && node.operator !== 'delete') {
-    return isTraceKey(resolver, at(node.keyValue), visit, 0) ? { table: at(node.object) } : null;
+  if (node.op === 'store' && node.key === null && node.keyValue !== undefined) {
+    if (node.operator !== '=' || !isTraceKey(resolver, at(node.keyValue), visit, 0)) return null;
+    return isBuiltOn(at(node.value), node.object, 0) ? null : { table: at(node.object) };
   }
   if (node.op !== 'call') return null;
   const callee = ref.module.value(node.callee);
   const key = node.args[0];
   if (callee.op !== 'get' || callee.key === null || !STORING.has(callee.key) || key === undefined) return null;
-  return isTraceKey(resolver, at(key), visit, 0) ? { table: at(callee.object) } : null;
+  if (!isTraceKey(resolver, at(key), visit, 0) || !isTable(resolver, at(callee.object), visit)) return null;
+  const value = node.args[1];
+  if (value !== undefined && isBuiltOn(at(value), callee.object, 0)) return null;
+  return { table: at(callee.object) };
 }
 
-/** Whether a key is nothing but an id of the trace; one that also says which call it is for is right. */
+/** Whether a key is nothing but ids of the trace; one that also says which call it is for is right. */
 function isTraceKey(resolver: ValueResolver, ref: Ref, visit: Visit, depth: number): boolean {
   const node = ref.module.value(ref.id);
-  const at = (id: number): Ref => ({ module: ref.module, id });
-  if (depth > 6) return false;
-  if (node.op === 'template')
-    return node.parts.length === 1 && node.parts.every((one) => isTraceKey(resolver, at(one), visit, depth + 1));
-  if (node.op === 'typed') return isTraceKey(resolver, at(node.of), visit, depth + 1);
-  if (node.op === 'variable' || node.op === 'either') {
-    return node.from.some((one) => isTraceKey(resolver, at(one), visit, depth + 1));
+  const isKey = (id: number): boolean => isTraceKey(resolver, { module: ref.module, id }, visit, depth + 1);
+  if (depth > MAX_STEPS) return false;
+  switch (node.op) {
+    case 'template':
+      return node.parts.length > 0 && node.parts.every(isKey);
+    case 'binary': {
+      const sides = [node.left, node.right].filter((id) => ref.module.value(id).op !== 'literal');
+      return node.operator === '+' && sides.length > 0 && sides.every(isKey);
+    }
+    case 'typed':
+      return isKey(node.of);
+    case 'variable':
+    case 'either':
+      return node.from.some(isKey);
+    case 'call':
+      return isText(ref, node) ?? isTraceId(resolver, ref, visit);
+    default:
+      return isTraceId(resolver, ref, visit);
   }
+
+  /** `String(id)`: whether `id` is a key; `null` for any other call. */
+  function isText({ module }: Ref, call: ValueNode & { op: 'call' }): boolean | null {
+    const callee = module.value(call.callee);
+    const first = call.args[0];
+    if (callee.op === 'global' && callee.name === 'String' && first !== undefined) return isKey(first);
+    return callee.op === 'get' && callee.key === 'toString' ? isKey(callee.object) : null;
+  }
+}
+
+function isTraceId(resolver: ValueResolver, ref: Ref, visit: Visit): boolean {
   return resolver.resolve(ref, visit.frame).some((one: Meaning) => {
     if (one.is !== 'shape') return false;
     return KEY_ROLES.has(resolver.vocabulary.shape(one.shape).role ?? '');
   });
 }
 
+/** Whether `set` and `add` on a value put something into a table of this program: a `Map`, a `Set`, or one by its type. */
+function isTable(resolver: ValueResolver, table: Ref, visit: Visit): boolean {
+  return resolver.resolve(table, visit.frame).every((one) => one.is !== 'foreign' && one.is !== 'shape');
+}
+
+/** Whether a stored value is made from what the table held: a count or a list that is kept for the request. */
+function isBuiltOn(value: Ref, table: number, depth: number): boolean {
+  const { module } = value;
+  const node = module.value(value.id);
+  const on = (id: number): boolean => isBuiltOn({ module, id }, table, depth + 1);
+  if (depth > MAX_STEPS) return false;
+  switch (node.op) {
+    case 'get':
+      return isSameTable(module.value(node.object), module.value(table), node.object, table) || on(node.object);
+    case 'call':
+      return on(node.callee) || node.args.some(on);
+    case 'variable':
+    case 'either':
+      return node.from.some(on);
+    case 'binary':
+      return on(node.left) || on(node.right);
+    case 'typed':
+      return on(node.of);
+    case 'array':
+      return node.elements.some((one) => on(one.value));
+    case 'object':
+      return node.entries.some((one) => on(one.value));
+    default:
+      return false;
+  }
+}
+
+/** Whether two reads name the same table: one variable, or one field of `this`. */
+function isSameTable(left: ValueNode, right: ValueNode, leftId: number, rightId: number): boolean {
+  if (leftId === rightId) return true;
+  return left.op === 'get' && right.op === 'get' && left.key !== null && left.key === right.key;
+}
+
 /** A table that the call makes for itself is its own. */
 function isOwn(scope: DeclaredScope, table: Ref): boolean {
   const { module, fn } = scope.fn;
   if (table.module !== module) return false;
-  return sources(table, 0).every((one) => one.fn !== 0 && module.isInside(one.fn, fn.id) && one.op === 'call');
+  return sources(table, 0).every(
+    (one) => one.fn !== 0 && module.isInside(one.fn, fn.id) && (one.op === 'call' || one.op === 'object'),
+  );
 }
 
 function sources(ref: Ref, depth: number): ValueNode[] {
   const node = ref.module.value(ref.id);
-  if ((node.op !== 'variable' && node.op !== 'either') || depth > 4) return [node];
-  return node.from.flatMap((one) => sources({ module: ref.module, id: one }, depth + 1));
+  const at = (id: number): Ref => ({ module: ref.module, id });
+  if (depth > MAX_STEPS) return [node];
+  if (node.op === 'typed') return sources(at(node.of), depth + 1);
+  if (node.op !== 'variable' && node.op !== 'either') return [node];
+  return node.from.flatMap((one) => sources(at(one), depth + 1));
 }
 
 /** `if (!cache.has(id)) cache.set(id, …)`: something kept for the request, and meant to be shared. */
 function asksFirst(visit: Visit, table: Ref): boolean {
   const { module } = visit.ref;
-  return module.consumersOf(table.id).some((use) => {
-    const get = module.value(use.id);
-    if (get.op !== 'get' || get.key === null || !ASKING.has(get.key) || get.fn !== visit.node.fn) return false;
-    return module.consumersOf(use.id).some((call) => call.role === 'callee' && leadsToTest(visit.ref, call.id, 0));
+  return module.summary.values.some((node, id) => {
+    if (node.fn !== visit.node.fn || node.at[0] >= visit.node.at[1] || id === visit.ref.id) return false;
+    if (node.op === 'binary' && node.operator === 'in') {
+      return (
+        isSameTable(module.value(node.right), module.value(table.id), node.right, table.id) && decides(module, id, 0)
+      );
+    }
+    if (node.op !== 'get') return false;
+    if (!isSameTable(module.value(node.object), module.value(table.id), node.object, table.id)) return false;
+    if (node.key === null) return decides(module, id, 0);
+    if (!ASKING.has(node.key)) return false;
+    return module
+      .consumersOf(id)
+      .some((call) => call.role === 'callee' && isBefore(module, call.id, visit) && decides(module, call.id, 0));
   });
 }
 
-function leadsToTest(at: Ref, id: number, depth: number): boolean {
-  if (depth > 4) return false;
-  return at.module.consumersOf(id).some((use) => {
-    const node = at.module.value(use.id);
+function isBefore(module: LinkedModule, id: number, visit: Visit): boolean {
+  return module.value(id).at[1] <= visit.node.at[1];
+}
+
+/** Whether a condition depends on a value. */
+function decides(module: LinkedModule, id: number, depth: number): boolean {
+  if (depth > MAX_STEPS) return false;
+  return module.consumersOf(id).some((use) => {
+    const node = module.value(use.id);
     if (node.op === 'test') return true;
-    return (
-      (node.op === 'unary' || node.op === 'variable' || node.op === 'binary') && leadsToTest(at, use.id, depth + 1)
-    );
+    const passes = node.op === 'unary' || node.op === 'variable' || node.op === 'binary' || node.op === 'typed';
+    return passes && decides(module, use.id, depth + 1);
   });
 }

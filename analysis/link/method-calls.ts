@@ -40,7 +40,9 @@ export function callMethod(
   }
   if (name === 'map' || name === 'flatMap') {
     const items = (): readonly Meaning[] =>
-      callbackResults(resolver, ref, node, frame, 0, () => resolver.elementsOf(on));
+      callbackResults(resolver, ref, node, frame, 0, () => resolver.elementsOf(on)).flatMap((one) =>
+        name === 'flatMap' && isList(resolver, one) ? resolver.elementsOf(one) : [one],
+      );
     return [{ is: 'many', record: false, items }];
   }
   if (name === 'reduce' && node.args[1] !== undefined) {
@@ -52,6 +54,11 @@ export function callMethod(
   if (SAME_LIST.has(name)) return [on];
   if (ONE_ELEMENT.has(name)) return resolver.elementsOf(on);
   return [OPAQUE];
+}
+
+function isList(resolver: ValueResolver, one: Meaning): boolean {
+  if (one.is === 'shape') return resolver.vocabulary.shape(one.shape).elements !== undefined;
+  return one.is === 'array' || (one.is === 'many' && !one.record);
 }
 
 function callFunctionMethod(

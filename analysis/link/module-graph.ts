@@ -1,7 +1,7 @@
 import { LinkedModule } from './linked-module.js';
-import type { Meaning } from './meaning.js';
+import { OPAQUE, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
-import type { ModuleLoader } from './module-loader.js';
+import { INERT, type ModuleLoader } from './module-loader.js';
 import type { ValueResolver } from './value-resolver.js';
 import type { ModuleSummary } from '../summary/module-summary.js';
 
@@ -28,6 +28,7 @@ export class ModuleGraph {
   lookUp(resolver: ValueResolver, from: LinkedModule, specifier: string, name: string): readonly Meaning[] | null {
     const summary = this.loader.load(from.summary.file, specifier);
     if (!summary) return null;
+    if (summary === INERT) return [OPAQUE];
     const module = linkModule(summary);
     return name === '*' ? [{ is: 'namespace', module }] : this.exported(resolver, module, name);
   }

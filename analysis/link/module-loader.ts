@@ -3,27 +3,28 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { ResolverFactory } from 'oxc-resolver';
 import { parseModule } from '../parse-module.js';
+import { mayMeanSomething } from '../relevance.js';
+import type { ResolvedSettings } from '../settings.js';
 import { BYTE_ORDER_MARK } from '../source-text.js';
 import { summarise } from '../summary/summarise.js';
 import type { ModuleSummary } from '../summary/module-summary.js';
 
+/** A module of the project from which nothing can come that means anything: it was looked at, and need not be followed. */
+export const INERT = 'inert';
+
 /** Finds and summarises the modules that a project's files import. */
 export interface ModuleLoader {
   /** The summary of what `specifier` names from a file; `null` where it is no source file of the project. */
-  load(fromFile: string, specifier: string): ModuleSummary | null;
+  load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null;
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/u;
 const DECLARATION = /\.d\.[cm]?ts$/u;
+const SPECIFIERS = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([^'"`\n]+)\1/gu;
 /** A larger file is generated: what it exports is left unknown. */
 const MAX_BYTES = 2_000_000;
 /** An editor's linter lives for days: what was asked of the disk is asked again after this time. */
 const LIFETIME_MS = 5_000;
-
-interface KeptSummary {
-  readonly stamp: string;
-  readonly summary: ModuleSummary | null;
-}
 
 let resolverFactory: ResolverFactory | null = null;
 let resolverMade = 0;
@@ -49,21 +50,86 @@ function resolver(): ResolverFactory {
   return resolverFactory;
 }
 
-const summaries = new Map<string, KeptSummary>();
+/** What is kept of one file while it stays the same. */
+interface KeptFile {
+  readonly stamp: string;
+  /** Until it was looked at. */
+  text: string | null;
+  summary?: ModuleSummary | null;
+}
+
+/** Answers about one project, kept for a short time: a run of the command line, or some keystrokes. */
+class ProjectModules {
+  readonly madeAt = performance.now();
+  readonly #root: string;
+  readonly #means = new Map<string, { readonly stamp: string; means: boolean }>();
+
+  constructor(readonly settings: ResolvedSettings) {
+    this.#root = realPath(settings.root) ?? settings.root;
+  }
+
+  load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null {
+    const file = this.#resolve(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
+    if (file === null) return null;
+    return this.#meansSomething(file) ? this.#summary(file) : INERT;
+  }
+
+  /** The source file of the project that a specifier names, by its real path. */
+  #resolve(from: string, specifier: string): string | null {
+    const file = resolveFile(from, specifier);
+    return file !== null && isProjectFile(this.#root, file) ? file : null;
+  }
+
+  /** Whether a module, or one that it imports, may give something a meaning. */
+  #meansSomething(file: string): boolean {
+    const kept = keptFile(file);
+    if (!kept) return false;
+    const known = this.#means.get(file);
+    if (known?.stamp === kept.stamp) return known.means;
+    // a cycle leads back here: what it adds is found on the way out
+    const answer = { stamp: kept.stamp, means: false };
+    this.#means.set(file, answer);
+    const text = kept.text ?? readText(file) ?? '';
+    answer.means = mayMeanSomething(text, this.settings) || this.#importsMeaning(file, text);
+    if (!answer.means) kept.text = null;
+    return answer.means;
+  }
+
+  #importsMeaning(file: string, text: string): boolean {
+    for (const [, , specifier = ''] of text.matchAll(SPECIFIERS)) {
+      const imported = this.#resolve(file, specifier);
+      if (imported !== null && this.#meansSomething(imported)) return true;
+    }
+    return false;
+  }
+
+  /** The summary of a file; a file that cannot be read or parsed has none. */
+  #summary(file: string): ModuleSummary | null {
+    const kept = keptFile(file);
+    if (!kept) return null;
+    const name = relative(this.#root, file).split(sep).join('/');
+    if (kept.summary === undefined || (kept.summary && kept.summary.file !== name)) {
+      kept.summary = summaryOf(name, kept.text ?? readText(file) ?? '');
+      kept.text = null;
+    }
+    return kept.summary;
+  }
+}
+
+const projects = new Map<string, ProjectModules>();
 
 /** A loader for one project. Files outside the root, and installed packages, are not followed. */
-export function projectLoader(root: string): ModuleLoader {
-  const realRoot = realPath(root) ?? root;
-  return {
-    load(fromFile, specifier) {
-      const file = resolveFile(isAbsolute(fromFile) ? fromFile : join(root, fromFile), specifier);
-      if (file === null || !isProjectFile(realRoot, file)) return null;
-      return summaryOf(file, pathFrom(realRoot, file));
-    },
-  };
+export function projectLoader(settings: ResolvedSettings): ModuleLoader {
+  const key = JSON.stringify([settings.root, settings.vocabulary, settings.toolFiles]);
+  const known = projects.get(key);
+  if (known && performance.now() - known.madeAt < LIFETIME_MS) return known;
+  const made = new ProjectModules(settings);
+  projects.set(key, made);
+  return made;
 }
 
 function resolveFile(from: string, specifier: string): string | null {
+  if (specifier.startsWith('node:')) return null;
   try {
     const { path } = resolver().resolveFileSync(from, specifier);
     return path && SOURCE.test(path) && !DECLARATION.test(path) ? (realPath(path) ?? path) : null;
@@ -85,35 +151,35 @@ function isProjectFile(root: string, file: string): boolean {
   return path !== '' && !path.startsWith('..') && !isAbsolute(path) && !path.split(sep).includes('node_modules');
 }
 
-function pathFrom(root: string, file: string): string {
-  return relative(root, file).split(sep).join('/');
-}
+const files = new Map<string, KeptFile>();
 
-/** The summary of a file, kept while the file stays the same. A file that cannot be read or parsed has none. */
-function summaryOf(file: string, name: string): ModuleSummary | null {
-  const stamp = stampOf(file);
-  if (stamp === null) return null;
-  const key = `${name}\0${file}`;
-  const known = summaries.get(key);
-  if (known?.stamp === stamp) return known.summary;
-  const summary = read(file, name);
-  summaries.set(key, { stamp, summary });
-  return summary;
-}
-
-function stampOf(file: string): string | null {
+function keptFile(file: string): KeptFile | null {
   try {
     const { mtimeMs, size } = statSync(file);
-    return size > MAX_BYTES ? null : `${String(mtimeMs)} ${String(size)}`;
+    if (size > MAX_BYTES) return null;
+    const stamp = `${String(mtimeMs)} ${String(size)}`;
+    const known = files.get(file);
+    if (known?.stamp === stamp) return known;
+    const kept: KeptFile = { stamp, text: null };
+    files.set(file, kept);
+    return kept;
   } catch {
     return null;
   }
 }
 
-function read(file: string, name: string): ModuleSummary | null {
+function readText(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8');
-    return summarise(parseModule(name, text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text));
+    return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  } catch {
+    return null;
+  }
+}
+
+function summaryOf(name: string, text: string): ModuleSummary | null {
+  try {
+    return summarise(parseModule(name, text));
   } catch {
     return null;
   }
@@ -124,7 +190,7 @@ export function withOpenModule(loader: ModuleLoader, open: ModuleSummary): Modul
   return {
     load(fromFile, specifier) {
       const found = loader.load(fromFile, specifier);
-      return found?.file === open.file ? open : found;
+      return found && found !== INERT && found.file === open.file ? open : found;
     },
   };
 }

@@ -248,3 +248,13 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   ...TOOL_SHAPES,
   ...SDK_SHAPES,
 };
+
+/** The members of the context and its trace that a call must not take for its own. */
+export function contextMembers(): readonly string[] {
+  const shapes = [SHAPES['RequestContext'], SHAPES['EnclosingTrace']];
+  return shapes.flatMap((one) =>
+    Object.entries(one?.members ?? {}).flatMap(([key, member]) =>
+      SHAPES[member]?.role?.startsWith('enclosing-') ? [key] : [],
+    ),
+  );
+}

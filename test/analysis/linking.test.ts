@@ -31,7 +31,7 @@ function analyse(root: string, file: string, text: string): FileAnalysis {
     vocabulary: [],
     toolFiles: [],
   };
-  return analyseModule(parseModule(file, text), settings, projectLoader(root));
+  return analyseModule(parseModule(file, text), settings, projectLoader(settings));
 }
 
 /** The reports of `src/tool.ts`, as `line rule`, in a project with the other files. */

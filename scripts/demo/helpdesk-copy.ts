@@ -8,7 +8,7 @@ import type { AuditRow } from './judge-rows.js';
 
 const HELPDESK = fileURLToPath(new URL('../../fixtures/apps/helpdesk', import.meta.url));
 /** The release of the framework that the application is written for. */
-export const HELPDESK_VERSION = '0.43.0';
+const HELPDESK_VERSION = '0.43.0';
 
 /** What a process said. */
 export interface Output {

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/types';
 import { analyze } from '@typescript-eslint/scope-manager';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
-import { parseSync, type ParserOptions } from 'oxc-parser';
+import { parseSync, type OxcError, type ParseResult, type ParserOptions } from 'oxc-parser';
 import type { ParsedModule } from './parsed-module.js';
 import { lineStarts, positionAt } from './source-text.js';
 
@@ -40,6 +40,20 @@ function attempts(file: string): SourceType[] {
   return ['module', 'commonjs'];
 }
 
+/** Whether a text is valid source, told without building its tree. */
+export function isValidSource(file: string, text: string): boolean {
+  return attempts(file).some((sourceType) => errorOf(parse(file, text, sourceType)) === undefined);
+}
+
+function parse(file: string, text: string, sourceType: SourceType): ParseResult {
+  const lang = LANGUAGES[extname(file)] ?? 'tsx';
+  return parseSync(file, text, { lang, sourceType, astType: 'ts', range: true, preserveParens: false });
+}
+
+function errorOf(result: ParseResult): OxcError | undefined {
+  return result.errors.find((one) => one.severity === 'Error');
+}
+
 /**
  * Parses one file with `oxc-parser` and finds its scopes.
  *
@@ -48,11 +62,10 @@ function attempts(file: string): SourceType[] {
  * @throws {SourceSyntaxError} where the text is no valid source
  */
 export function parseModule(file: string, text: string): ParsedModule {
-  const lang = LANGUAGES[extname(file)] ?? 'tsx';
   let failure: SourceSyntaxError | undefined;
   for (const sourceType of attempts(file)) {
-    const result = parseSync(file, text, { lang, sourceType, astType: 'ts', range: true, preserveParens: false });
-    const error = result.errors.find((one) => one.severity === 'Error');
+    const result = parse(file, text, sourceType);
+    const error = errorOf(result);
     if (error) {
       const at = positionAt(lineStarts(text), error.labels[0]?.start ?? 0);
       failure ??= new SourceSyntaxError(file, at.line, at.column, error.message);

@@ -1,4 +1,4 @@
-import { SourceSyntaxError } from '../analysis/parse-module.js';
+import { isValidSource } from '../analysis/parse-module.js';
 import type { ModuleLoader } from '../analysis/link/module-loader.js';
 import type { ResolvedSettings } from '../analysis/settings.js';
 import { BYTE_ORDER_MARK, lineStarts, positionAt } from '../analysis/source-text.js';
@@ -89,22 +89,23 @@ function inOrder<T extends { readonly line: number; readonly column: number }>(s
 }
 
 function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void {
-  const { view } = (progress.read ??= readText(input, parseView(input.file, progress.text)));
+  progress.read ??= readText(input, parseView(input.file, progress.text));
   const { edits, outcomes, isWhole } = outcomesOf(codemod, input, progress, progress.read);
   const text = edits.isEmpty || !isWhole ? progress.text : edits.apply(progress.text);
-  const next = text === progress.text ? view : parsedOrNull(input.file, text);
+  const parses = text === progress.text || isValidSource(input.file, text);
   for (const one of outcomes) {
     const reason = isWhole ? 'parse-error-after-edit' : 'edit-conflict';
-    const failed = one.outcome === 'migrated' && (next === null || !isWhole);
+    const failed = one.outcome === 'migrated' && (!parses || !isWhole);
     const site: SiteOutcome = failed ? { at: one.at, claims: one.claims, outcome: 'left', reason } : one;
     progress.sites.push({ ...site, at: progress.before(one.at), codemod: codemod.name });
     if (site.outcome === 'left') for (const claim of one.claims) progress.claims.add(progress.before(claim));
   }
-  if (next === null || text === progress.text) return;
+  if (!parses || text === progress.text) return;
   progress.before = composeOffsets(progress.before, offsetsBefore(edits.ordered));
   progress.after = composeOffsets(offsetsAfter(edits.ordered), progress.after);
   progress.text = text;
-  progress.read = readText(input, next);
+  // read again only if another codemod wants to see it
+  progress.read = null;
 }
 
 interface Outcomes {
@@ -137,15 +138,6 @@ function outcomesOf(codemod: Codemod, input: MigrateInput, progress: Progress, r
 
 function readText(input: MigrateInput, view: SourceView): ReadText {
   return { view, style: fileStyleOf(view), meaning: new MeaningIndex(view, input.settings, input.loader ?? null) };
-}
-
-function parsedOrNull(file: string, text: string): SourceView | null {
-  try {
-    return parseView(file, text);
-  } catch (error) {
-    if (error instanceof SourceSyntaxError) return null;
-    throw error;
-  }
 }
 
 function withReasons(input: MigrateInput, progress: Progress): string {

@@ -3,7 +3,6 @@ import { callScopeOf, placeOfRef, scopeText } from '../findings/finding-builder.
 import { insteadOfExecutor } from '../findings/version-truth.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
-import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { Enclosure } from '../link/ambient-context.js';
 import type { ValueResolver } from '../link/value-resolver.js';

@@ -1,6 +1,5 @@
 import type { Finding } from '../finding.js';
 import { callsOf } from '../link/parameter-sources.js';
-import { placementsOf } from '../link/placements.js';
 import type { Ref } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
@@ -9,6 +8,8 @@ import { satisfies } from '../vocabulary/version-range.js';
 import { scopeFinding } from './finding-builder.js';
 import { NEVER_FORKED } from './scope-labels.js';
 import { contextWriteAt } from './context-write.js';
+import { isExported } from './exported-value.js';
+import { isHandedElsewhere } from './lifecycle-placements.js';
 
 const SHARED_RULE = 'no-shared-context-write';
 const INEFFECTIVE_RULE = 'no-ineffective-context-write';
@@ -38,17 +39,6 @@ function servesHttp(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   return visit.path.length > 0 && isCalledElsewhere(resolver, visit);
 }
 
-/** A lifecycle that is also given to something that is no mount. */
-function isHandedElsewhere(resolver: ValueResolver, scope: DeclaredScope): boolean {
-  const { module, fn } = scope.fn;
-  return placementsOf(module, fn.value).some((place) => {
-    const call = module.value(place.call);
-    if (call.op !== 'call') return false;
-    const callees = resolver.resolve({ module, id: call.callee }, null);
-    return !callees.some((one) => one.is === 'shape' && resolver.vocabulary.callbacks(one.shape).length > 0);
-  });
-}
-
 /** A helper that more than the one call on the way leads to. */
 function isCalledElsewhere(resolver: ValueResolver, visit: Visit): boolean {
   const { module } = visit.ref;
@@ -59,15 +49,4 @@ function isCalledElsewhere(resolver: ValueResolver, visit: Visit): boolean {
     if (isExported(value)) return true;
   }
   return false;
-}
-
-function isExported({ module, id }: Ref): boolean {
-  const holders = [
-    id,
-    ...module
-      .consumersOf(id)
-      .filter((one) => module.value(one.id).op === 'variable')
-      .map((one) => one.id),
-  ];
-  return module.summary.exports.some((one) => one.kind === 'value' && holders.includes(one.value));
 }

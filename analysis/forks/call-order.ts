@@ -113,7 +113,7 @@ export class CallOrder {
 }
 
 /** Whether calling a meaning calls one of a tool call's hooks. */
-export function isHookMeaning(resolver: ValueResolver, meaning: Meaning): boolean {
+function isHookMeaning(resolver: ValueResolver, meaning: Meaning): boolean {
   if (meaning.is === 'shape') return resolver.vocabulary.shape(meaning.shape).role === 'tool-hook-call';
   return (meaning.is === 'foreign' || meaning.is === 'parameter') && HOOK_NAMES.has(meaning.path.at(-1) ?? '');
 }

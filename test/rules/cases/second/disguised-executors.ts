@@ -296,6 +296,25 @@ export async function withToolContext<T>(name: string, fn: () => Promise<T>): Pr
 `,
   ),
   hit(
+    'second: a runner of several calls that mutates the inherited context around each',
+    'wrap-all.ts',
+    `import { createTraceContext, getRequestContext, runWithRequestContext } from 'stitchkit/observability';
+export async function runAll<T>(names: string[], fn: () => Promise<T>): Promise<T[]> {
+  return §Promise.all(
+    names.map(async (name) => {
+      const store = getRequestContext();
+      if (store) {
+        store.dimensions = { ...store.dimensions, tool: name };
+        return fn();
+      }
+      return runWithRequestContext({ trace: createTraceContext(), source: 'agent', startedAt: process.hrtime.bigint() }, fn);
+    }),
+  );
+}
+`,
+    { says: [/around each of several calls/] },
+  ),
+  hit(
     'second: an own runner that forks nothing',
     'run.ts',
     `import type { MethodDef } from 'stitchkit/contract';

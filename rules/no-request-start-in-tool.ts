@@ -9,7 +9,7 @@ export const noRequestStartInTool = createRule({
     start:
       "`{{read}}` read in {{scope}}{{via}} is {{enclosing}}, not this call's. Take a start inside the call, or the `durationMs` that the call's hooks and row are given.",
     differenceInHook:
-      'A difference from `{{read}}` in {{scope}}{{via}} is no duration of this call: it counts from {{enclosing}}. `durationMs` is at hand there.',
+      'A difference from `{{read}}` in {{scope}}{{via}} is no duration of this call: it counts from {{enclosing}}. {{instead}}.',
   },
   suggestions: { localStart: 'Take a start at the top of the call (`{{name}}`) and count from it.' },
   codemod: 'call-timing',

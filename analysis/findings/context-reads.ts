@@ -6,6 +6,7 @@ import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import { placeOf } from '../source-text.js';
 import type { Role } from '../vocabulary/shape.js';
+import { HOOKS_WITH_DURATION } from '../vocabulary/tool-call-words.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
 import { SEES_PARENT } from './scope-labels.js';
 import { ValueUses, type ValueUse } from './value-uses.js';
@@ -117,10 +118,21 @@ function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   const faults = uses.filter((one) => (isHook ? one.kind === 'difference' : isFault(one)));
   if (faults.length === 0 && (isHook || uses.length > 0)) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
-  const data = { read: keyOf(resolver, visit), enclosing: enclosingStart(version, scope.kind) };
+  const data = {
+    read: keyOf(resolver, visit),
+    enclosing: enclosingStart(version, scope.kind),
+    instead: durationSource(scope),
+  };
   const repairs = isHook ? [] : startRepair(scope, visit);
   const id = isHook ? 'differenceInHook' : 'start';
   return { findings: [scopeFinding(START_RULE, id, visit.ref, scope, visit.path, data, repairs)], unknown: [] };
+}
+
+/** Where a hook or a sink finds the call's duration. */
+function durationSource(scope: DeclaredScope): string {
+  return scope.kind === 'audit-sink' || HOOKS_WITH_DURATION.has(scope.name)
+    ? '`durationMs` is at hand there'
+    : 'The row of the call has its duration';
 }
 
 function isFault(use: ValueUse): boolean {

@@ -20,3 +20,6 @@ export const HANDLER_WORDS = {
 
 /** The hooks that a tool call runs. */
 export const HOOK_NAMES: ReadonlySet<string> = new Set(['beforeToolCall', 'afterToolCall', 'onToolError']);
+
+/** Those of them that are given how long the call took. */
+export const HOOKS_WITH_DURATION: ReadonlySet<string> = new Set(['afterToolCall']);

@@ -76,8 +76,10 @@ function resultObstacles(view: SourceView, registration: Registration, call: Han
   const result = onlyResultOf(callback);
   if (result && gives(result, call)) return surface === 'agent' ? [] : ['custom-result-shape'];
   if (surface === 'mcp' && isTextResult(view, callback, call)) return [];
-  const statements = body.type === 'BlockStatement' ? body.body.length : 1;
-  return [statements > 2 ? 'extra-work-in-loop' : 'custom-result-shape'];
+  const statements = body.type === 'BlockStatement' ? body.body : [];
+  const last = statements.at(-1);
+  const givesItsResult = last?.type === 'ReturnStatement' && last.argument !== null && gives(last.argument, call);
+  return [statements.length > 2 || givesItsResult ? 'extra-work-in-loop' : 'custom-result-shape'];
 }
 
 function gives(node: TSESTree.Node, call: HandlerCall): boolean {

@@ -26,6 +26,9 @@ import { HANDLER_WORDS, HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { placeOf } from './source-text.js';
 import { vocabularyFor } from './vocabulary/vocabulary-cache.js';
 
+/** The rule whose report of a module's calls covers what else is wrong with the record they run in. */
+const EXECUTOR_RULE = 'no-unforked-executor';
+
 /** A module that was linked, with its call scopes: what findings and codemods are made from. */
 export interface ModuleView {
   readonly module: LinkedModule;
@@ -67,7 +70,7 @@ export function analyseSummary(
   settings: ResolvedSettings,
   loader: ModuleLoader | null = null,
 ): FileAnalysis {
-  if (!mayTouchFramework(summary, settings)) return { findings: [], unknown: [] };
+  if (!mayTouchFramework(summary, settings)) return { findings: [], onRequest: [], unknown: [] };
   return analyseView(viewModule(summary, settings, loader));
 }
 
@@ -76,20 +79,26 @@ export function analyseView(view: ModuleView): FileAnalysis {
   const { summary } = view.module;
   const findings = new Map<string, Finding>();
   const unknown: Unknown[] = [];
-  for (const one of ofModule(view, unknown)) findings.set(keyOf(one), one);
+  const test = isTestModule(summary);
+  const found = ofModule(view, test, unknown);
+  const executorReported = found.some((one) => one.rule === EXECUTOR_RULE);
+  const forks = findForkFaults(view.resolver, view.module, view.scopes, { test, executorReported });
+  for (const one of [...found, ...forks.findings]) findings.set(keyOf(one), one);
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
   if (view.resolver.exhausted) unknown.push(exhausted(summary));
-  return { findings: [...findings.values()].sort(byPlace), unknown: distinct(unknown).sort(byPlace) };
+  return {
+    findings: [...findings.values()].sort(byPlace),
+    onRequest: forks.onRequest,
+    unknown: distinct(unknown).sort(byPlace),
+  };
 }
 
 /** What is found in the module as a whole, outside any single call scope. */
-function ofModule({ resolver, module, scopes }: ModuleView, unknown: Unknown[]): Finding[] {
-  const test = isTestModule(module.summary);
+function ofModule({ resolver, module, scopes }: ModuleView, test: boolean, unknown: Unknown[]): Finding[] {
   const executors = new ExecutorFinder(resolver, module, scopes, { test }).find();
   unknown.push(...executors.unknown);
   return [
     ...executors.findings(),
-    ...findForkFaults(resolver, module, scopes, { test }),
     ...(test ? findDirectHookCalls(resolver, module, scopes) : []),
     ...findDimensionReads(resolver, module, scopes),
     ...findSessionIdentity(resolver, module),

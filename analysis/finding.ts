@@ -71,6 +71,11 @@ export interface Finding {
   readonly repairs: readonly Repair[];
 }
 
+/** A finding that a rule reports only with one of its options. */
+export interface OptionalFinding extends Finding {
+  readonly option: string;
+}
+
 /** Why an exit from what can be seen was not followed. */
 export type UnknownReason = 'other-module' | 'computed' | 'too-dynamic' | 'unresolvable' | 'outside-root' | 'budget';
 
@@ -84,5 +89,7 @@ export interface Unknown {
 /** What the analysis says of one file. */
 export interface FileAnalysis {
   readonly findings: readonly Finding[];
+  /** What is reported, in the place of a finding at the same place, only where a rule's option asks for it. */
+  readonly onRequest?: readonly OptionalFinding[];
   readonly unknown: readonly Unknown[];
 }

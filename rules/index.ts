@@ -1,15 +1,26 @@
 import type { ESLint, Linter, Rule } from 'eslint';
 import * as module from './index.js';
 import { RULES } from './rule-list.js';
+import { switched, type StitchkitRule } from './rule-module.js';
 import { PACKAGE_VERSION } from './rule-url.js';
 
 const NAMESPACE = 'stitchkit';
+
+/** The plugin's flat presets. */
+interface Presets {
+  /** What is wrong for the project's version and needs no judgement. */
+  readonly recommended: Linter.Config;
+  /** Every rule, with every option on. */
+  readonly strict: Linter.Config;
+  /** Every rule as a warning, for a project on its way. */
+  readonly migration: Linter.Config;
+}
 
 /** The plugin, as a flat configuration takes it. */
 interface StitchkitPlugin extends ESLint.Plugin {
   readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
   readonly rules: Record<string, Rule.RuleModule>;
-  readonly configs: { readonly recommended: Linter.Config } & ESLint.Plugin['configs'];
+  readonly configs: Presets & ESLint.Plugin['configs'];
 }
 
 export const meta: StitchkitPlugin['meta'] = {
@@ -20,17 +31,24 @@ export const meta: StitchkitPlugin['meta'] = {
 
 export const rules: StitchkitPlugin['rules'] = Object.fromEntries(RULES.map((rule) => [rule.text.name, rule]));
 
-// The preset declares this very module as the plugin: ESLint refuses two objects under one name, and a configuration
-// may declare the default import or the namespace beside the preset.
 export const configs: StitchkitPlugin['configs'] = {
-  recommended: {
-    name: `${NAMESPACE}/recommended`,
-    plugins: { [NAMESPACE]: module },
-    rules: Object.fromEntries(
-      RULES.filter((rule) => rule.text.recommended).map((rule) => [`${NAMESPACE}/${rule.text.name}`, 'error' as const]),
-    ),
-  },
+  recommended: preset('recommended', (rule) => (rule.text.recommended ? 'error' : 'off')),
+  strict: preset('strict', ({ text }) => (text.options ? ['error', switched(text, true)] : 'error')),
+  migration: preset('migration', () => 'warn'),
 };
+
+/**
+ * The preset declares this very module as the plugin: ESLint refuses two objects under one name, and a configuration may
+ * declare the default import or the namespace beside the preset.
+ */
+function preset(name: string, entryOf: (rule: StitchkitRule) => Linter.RuleEntry): Linter.Config {
+  const entries = RULES.map((rule) => [`${NAMESPACE}/${rule.text.name}`, entryOf(rule)] as const);
+  return {
+    name: `${NAMESPACE}/${name}`,
+    plugins: { [NAMESPACE]: module },
+    rules: Object.fromEntries(entries.filter(([, entry]) => entry !== 'off')),
+  };
+}
 
 /** `eslint-plugin-stitchkit`: its rules and its presets. */
 const plugin: StitchkitPlugin = module;

@@ -5,6 +5,12 @@ export const requireIsolatedFork = createRule({
   description: "Require a hand-made fork of a tool call to own what is the call's and to inherit the rest",
   statements: ['S6', 'S7', 'S8'],
   recommended: true,
+  options: {
+    describeCall: {
+      description:
+        'Also report a fork that does not describe its call: `source`, `method`, `path`, `serviceName` and `action` are those of the request.',
+    },
+  },
   messages: {
     fork: "This fork is not the call's own: {{faults}}.",
   },

@@ -1,5 +1,5 @@
 import type { Rule } from 'eslint';
-import type { Finding } from '../analysis/finding.js';
+import type { FileAnalysis, Finding } from '../analysis/finding.js';
 import { fileAnalysis } from './file-analysis.js';
 import { ruleUrl } from './rule-url.js';
 import { suggestionsFor } from './suggestions.js';
@@ -15,8 +15,15 @@ export interface RuleText {
   readonly messages: Readonly<Record<string, string>>;
   /** Texts of suggestions, by message id. */
   readonly suggestions?: Readonly<Record<string, string>>;
+  /** Switches, all off by default, that make the rule report more; by name. */
+  readonly options?: Readonly<Record<string, RuleOption>>;
   /** The codemod that repairs what the rule reports, where there is one. */
   readonly codemod?: string;
+}
+
+/** One switch of a rule, as its schema and its page describe it. */
+export interface RuleOption {
+  readonly description: string;
 }
 
 /** A rule with the text it was made from. */
@@ -32,14 +39,14 @@ export function createRule(text: RuleText): StitchkitRule {
       type: 'problem',
       docs: { description: text.description, recommended: text.recommended, url: ruleUrl(text.name) },
       ...(text.suggestions ? { hasSuggestions: true } : {}),
-      schema: [],
-      defaultOptions: [],
+      schema: schemaOf(text),
+      defaultOptions: text.options ? [switched(text, false)] : [],
       messages: { ...text.messages, ...text.suggestions },
     },
     create(context) {
       const analysis = fileAnalysis(context);
       if (!analysis) return {};
-      const own = analysis.findings.filter((one) => one.rule === text.name);
+      const own = findingsOf(analysis, text, switchesOf(context));
       if (own.length === 0) return {};
       return {
         'Program:exit'() {
@@ -48,6 +55,34 @@ export function createRule(text: RuleText): StitchkitRule {
       };
     },
   };
+}
+
+/** A rule's options with every switch on, or off. */
+export function switched(text: RuleText, on: boolean): Record<string, boolean> {
+  return Object.fromEntries(Object.keys(text.options ?? {}).map((name) => [name, on]));
+}
+
+function schemaOf({ options }: RuleText): NonNullable<Rule.RuleMetaData['schema']> {
+  if (!options) return [];
+  const properties = Object.fromEntries(
+    Object.entries(options).map(([name, { description }]) => [name, { type: 'boolean' as const, description }]),
+  );
+  return [{ type: 'object', properties, additionalProperties: false }];
+}
+
+/** The switches that a configuration turns on. */
+function switchesOf(context: Rule.RuleContext): ReadonlySet<string> {
+  const given = context.options[0] as Readonly<Record<string, boolean>> | undefined;
+  return new Set(Object.keys(given ?? {}).filter((name) => given?.[name]));
+}
+
+/** A rule's findings; of two at one place, the one that a switch asks for. */
+function findingsOf(analysis: FileAnalysis, { name }: RuleText, switches: ReadonlySet<string>): readonly Finding[] {
+  const asked = (analysis.onRequest ?? []).filter((one) => one.rule === name && switches.has(one.option));
+  const plain = analysis.findings.filter(
+    (one) => one.rule === name && !asked.some((each) => each.place.start === one.place.start),
+  );
+  return asked.length === 0 ? plain : [...plain, ...asked].sort((a, b) => a.place.start - b.place.start);
 }
 
 function report(context: Rule.RuleContext, finding: Finding): void {

@@ -1,112 +1,160 @@
 import type { Finding } from '../finding.js';
 import { placeOfRef } from '../findings/finding-builder.js';
 import type { Ref } from '../link/linked-module.js';
-import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { ValueNode } from '../summary/module-summary.js';
+import type { FunctionId } from '../summary/module-summary.js';
 import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
-import { contextLiterals, isContext, ownField, type ContextLiteral } from './context-literal.js';
+import { FieldOrigins } from './field-origins.js';
 import type { ForkSite } from './fork-site.js';
+import { alternatives, inherits, layerOf, sourcesOf, type FieldSource, type Layer } from './made-context.js';
 
-const RULE = 'require-isolated-fork';
+export const SHAPE_RULE = 'require-isolated-fork';
 
-/** What a per-call fork gets wrong of what it shares and inherits: one finding that names each thing, or none. */
-export function judgeForkShape(resolver: ValueResolver, site: ForkSite): Finding[] {
-  const faults = new Set(faultsOf(resolver, site));
-  if (faults.size === 0) return [];
-  return [
-    {
-      rule: RULE,
-      messageId: 'fork',
-      data: { faults: [...faults].join('; ') },
-      place: placeOfRef(site.call),
-      scope: null,
-      path: [],
-      repairs: [],
-    },
-  ];
+/** What the shape of one fork deserves: a finding of its faults, and one that also names what it does not say of its call. */
+export interface ShapeJudgement {
+  readonly faulty: Finding | null;
+  readonly undescribed: Finding | null;
 }
 
-function faultsOf(resolver: ValueResolver, site: ForkSite): string[] {
-  return contextLiterals(resolver, site.context, null).flatMap((one) => literalFaults(resolver, one));
+/** How a fork stands to its call. */
+export interface ForkRole {
+  /** Whether nothing else gives the call a record of its own: neither the framework nor a fork around this one. */
+  readonly isolates: boolean;
+  /** Whether its body is seen to run the call, and no other rule speaks of the module's calls. */
+  readonly runsCall: boolean;
+  /** Whether a function runs once for each element of a list. */
+  readonly isElementCallback: (fn: FunctionId) => boolean;
 }
 
-function literalFaults(resolver: ValueResolver, literal: ContextLiteral): string[] {
-  if (literal.inherits === 'unknown') return [];
-  if (literal.inherits === 'no') return blanked(resolver, literal);
-  return [...sharedDimensions(resolver, literal), ...keptError(resolver, literal), ...emptied(resolver, literal)];
+/** Judges what a fork of one call shares, inherits and says. */
+export function judgeForkShape(resolver: ValueResolver, site: ForkSite, role: ForkRole): ShapeJudgement {
+  const shape = new ForkShape(resolver, site, role);
+  const faults = role.isolates ? [...shape.sharings(), ...shape.losses()] : shape.losses();
+  const silent = role.isolates ? shape.silences() : [];
+  return {
+    faulty: faults.length > 0 ? finding(site, faults) : null,
+    undescribed: silent.length > 0 ? finding(site, [...faults, ...silent]) : null,
+  };
 }
 
-function sharedDimensions(resolver: ValueResolver, literal: ContextLiteral): string[] {
-  const own = ownField(resolver, literal, CONTEXT_FIELDS.dimensions);
-  const shares = own === null || own.some((one) => isInherited(resolver, one));
-  return shares ? [`it shares the \`${CONTEXT_FIELDS.dimensions}\` of the context around it`] : [];
+function finding(site: ForkSite, faults: readonly string[]): Finding {
+  return {
+    rule: SHAPE_RULE,
+    messageId: 'fork',
+    data: { faults: [...new Set(faults)].join('; ') },
+    place: placeOfRef(site.call),
+    scope: null,
+    path: [],
+    repairs: [],
+  };
 }
 
-function keptError(resolver: ValueResolver, literal: ContextLiteral): string[] {
-  const own = ownField(resolver, literal, CONTEXT_FIELDS.error);
-  const keeps = own === null || own.some((one) => isInherited(resolver, one));
-  return keeps ? [`it keeps the \`${CONTEXT_FIELDS.error}\` of the context around it`] : [];
-}
+class ForkShape {
+  readonly #records: readonly Layer[];
+  readonly #origins: FieldOrigins;
 
-/** A field that is the very object of the context around it. */
-function isInherited(resolver: ValueResolver, meaning: Meaning): boolean {
-  return meaning.is === 'shape' && resolver.vocabulary.shape(meaning.shape).role === 'context-part';
-}
+  constructor(
+    resolver: ValueResolver,
+    readonly site: ForkSite,
+    readonly role: ForkRole,
+  ) {
+    this.#records = alternatives(layerOf(resolver, { ref: site.context, frame: null }, site.call));
+    this.#origins = new FieldOrigins(resolver);
+  }
 
-/** Built from scratch where there is a context to inherit from: fields of the user and client are gone. */
-function blanked(resolver: ValueResolver, literal: ContextLiteral): string[] {
-  const { module, id } = literal.object.ref;
-  const node = module.value(id);
-  if (node.op !== 'object' || !usesContext(resolver, literal, node)) return [];
-  const keys = new Set(node.entries.map((one) => one.key));
-  const missing = CONTEXT_FIELDS.inherited.filter((one) => !keys.has(one));
-  return missing.length > 0
-    ? [`it is built from scratch and loses ${missing.map((one) => `\`${one}\``).join(', ')}`]
-    : [];
-}
+  /** What is the call's and is shared with the context around it. */
+  sharings(): string[] {
+    const { dimensions, error } = CONTEXT_FIELDS;
+    return this.#records.flatMap((record) => {
+      if (record.is === 'context') {
+        return this.role.runsCall && !record.copied ? ['it enters the context around it again, which is no copy'] : [];
+      }
+      if (!inherits(record) && !this.#usesContext(record)) return [];
+      const bag = sourcesOf(record, dimensions);
+      return [
+        ...(this.#shares(bag, ['parent']) ? [`it shares the \`${dimensions}\` of the context around it`] : []),
+        ...(this.#isOneBagForAll(bag) ? [`it shares its \`${dimensions}\` with other calls`] : []),
+        ...(this.#shares(sourcesOf(record, error), ['parent', 'copy'])
+          ? [`it keeps the \`${error}\` of the context around it`]
+          : []),
+      ];
+    });
+  }
 
-/** Whether a literal copies single fields of a request context: there was one to inherit. */
-function usesContext(resolver: ValueResolver, literal: ContextLiteral, node: ValueNode & { op: 'object' }): boolean {
-  return node.entries.some((entry) => {
-    const ref: Ref = { module: literal.object.ref.module, id: entry.value };
-    return readsContext(resolver, ref, 0);
-  });
-}
+  /** What it should inherit and does not, where there is a context to inherit from. */
+  losses(): string[] {
+    return this.#records.flatMap((record) => {
+      if (record.is === 'context' || (!inherits(record) && !this.#usesContext(record))) return [];
+      const lost = CONTEXT_FIELDS.inherited.filter((key) => this.#isLost(sourcesOf(record, key)));
+      if (lost.length === 0) return [];
+      const names = lost.map((one) => `\`${one}\``).join(', ');
+      return [inherits(record) ? `it blanks ${names}` : `it is built from scratch and loses ${names}`];
+    });
+  }
 
-function readsContext(resolver: ValueResolver, ref: Ref, depth: number): boolean {
-  const node = ref.module.value(ref.id);
-  const at = (id: number): Ref => ({ module: ref.module, id });
-  if (depth > 6) return false;
-  switch (node.op) {
-    case 'get':
-      return (
-        resolver.resolve(at(node.object), null).some((one) => isContext(resolver, one)) ||
-        readsContext(resolver, at(node.object), depth + 1)
-      );
-    case 'variable':
-    case 'either':
-      return node.from.some((one) => readsContext(resolver, at(one), depth + 1));
-    case 'typed':
-      return readsContext(resolver, at(node.of), depth + 1);
-    case 'call':
-      return node.args.some((one) => readsContext(resolver, at(one), depth + 1));
-    case 'object':
-      return node.entries.some((one) => readsContext(resolver, at(one.value), depth + 1));
-    default:
-      return false;
+  /** What it does not say of the call. */
+  silences(): string[] {
+    const unsaid = CONTEXT_FIELDS.describing.filter((key) =>
+      this.#records.some((record) => {
+        if (!inherits(record) && !this.#usesContext(record)) return false;
+        const sources = sourcesOf(record, key);
+        return sources.every((one) => one.from === 'nowhere' || this.#isInherited(one, ['parent', 'copy']));
+      }),
+    );
+    return unsaid.length > 0 ? [`it does not describe the call (${unsaid.map((one) => `\`${one}\``).join(', ')})`] : [];
+  }
+
+  /** Whether a field is the parent's, in every case or in a value's one branch; a doubt is no. */
+  #shares(sources: readonly FieldSource[], origins: readonly ('parent' | 'copy')[]): boolean {
+    const given = sources.filter((one) => one.from !== 'nowhere');
+    return given.length > 0 && given.every((one) => this.#isInherited(one, origins));
+  }
+
+  /** A bag that the forks of several calls share; one record for several calls is the executor's fault as a whole. */
+  #isOneBagForAll(bag: readonly FieldSource[]): boolean {
+    if (this.#isForSeveralCalls(this.site.context)) return false;
+    return bag.some((one) => one.from === 'own' && this.#isForSeveralCalls(one.value.ref));
+  }
+
+  /** Whether an object is made once, outside the function that makes a fork for each call. */
+  #isForSeveralCalls({ module, id }: Ref): boolean {
+    const node = module.value(id);
+    if (node.op === 'variable')
+      return node.from.length === 1 && node.from.every((one) => this.#isForSeveralCalls({ module, id: one }));
+    if (node.op === 'typed') return this.#isForSeveralCalls({ module, id: node.of });
+    if (node.op !== 'object' || module !== this.site.call.module) return false;
+    const fork = module.value(this.site.call.id).fn;
+    if (node.fn === fork || !module.isInside(fork, node.fn)) return false;
+    for (let fn = fork; fn !== node.fn; fn = module.fn(fn).parent) if (this.role.isElementCallback(fn)) return true;
+    return node.fn === 0;
+  }
+
+  #isInherited(source: FieldSource, origins: readonly ('parent' | 'copy')[]): boolean {
+    if (source.from === 'own')
+      return this.#origins.of(source.value).some((one) => origins.some((each) => each === one));
+    return origins.some((one) => one === source.from);
+  }
+
+  #isLost(sources: readonly FieldSource[]): boolean {
+    return sources.every((one) => one.from === 'nowhere' || (one.from === 'own' && this.#origins.isNothing(one.value)));
+  }
+
+  /** Whether a record copies single fields of a request context: there was one to inherit. */
+  #usesContext(record: Layer): boolean {
+    return fieldsOf(record).some((value) => this.#origins.readsContext(value));
   }
 }
 
-/** `userId: undefined` after the spread. */
-function emptied(resolver: ValueResolver, literal: ContextLiteral): string[] {
-  return CONTEXT_FIELDS.inherited.flatMap((key) => {
-    const node = literal.object.ref.module.value(literal.object.ref.id);
-    const entry = node.op === 'object' ? node.entries.findLast((one) => one.key === key) : undefined;
-    if (!entry) return [];
-    const value = literal.object.ref.module.value(entry.value);
-    const nothing =
-      (value.op === 'global' && value.name === 'undefined') || (value.op === 'literal' && value.value === null);
-    return nothing && ownField(resolver, literal, key) !== null ? [`it blanks \`${key}\``] : [];
-  });
+function fieldsOf(layer: Layer): (FieldSource & { from: 'own' })['value'][] {
+  switch (layer.is) {
+    case 'field':
+      return [layer.value];
+    case 'layers':
+    case 'one-of':
+      return layer.of.flatMap(fieldsOf);
+    case 'without':
+      return fieldsOf(layer.of);
+    default:
+      return [];
+  }
 }

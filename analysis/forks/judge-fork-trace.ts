@@ -4,11 +4,12 @@ import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
-import { contextLiterals, ownField } from './context-literal.js';
 import type { ForkSite } from './fork-site.js';
+import { layerOf, sourcesOf, type Seen } from './made-context.js';
 
 const CHILD_RULE = 'no-child-span-fork';
 const ROOT_RULE = 'no-invented-root';
+const MAX_DEPTH = 6;
 
 /** A trace that a fork brings instead of the one it should inherit. */
 interface OwnTrace {
@@ -26,7 +27,7 @@ export function judgeForkTrace(
 ): Finding[] {
   return ownTraces(resolver, site).flatMap((trace): Finding[] => {
     if (trace.kind === 'root' && options.test) return [];
-    if (trace.kind === 'child' && writesOwnRow(resolver, site.call.module, trace)) return [];
+    if (writesOwnRow(resolver, site.call.module, trace)) return [];
     return [
       {
         rule: trace.kind === 'child' ? CHILD_RULE : ROOT_RULE,
@@ -42,13 +43,26 @@ export function judgeForkTrace(
 }
 
 function ownTraces(resolver: ValueResolver, site: ForkSite): OwnTrace[] {
-  const found = contextLiterals(resolver, site.context, null).flatMap((literal) =>
-    (ownField(resolver, literal, CONTEXT_FIELDS.trace) ?? []).flatMap((one): OwnTrace[] => {
-      if (one.is === 'shape') return byShape(resolver, one);
-      return one.is === 'object' ? byHand(one) : [];
-    }),
-  );
-  return [...new Map(found.map((one) => [`${one.kind} ${one.at.id}`, one])).values()];
+  const record = layerOf(resolver, { ref: site.context, frame: null }, site.call);
+  const values = sourcesOf(record, CONTEXT_FIELDS.trace).flatMap((one) => (one.from === 'own' ? [one.value] : []));
+  // a trace that goes on from a caller's header is no invention, and its fallback is the root of a request
+  if (values.some((one) => resolver.resolve(one.ref, one.frame).some((each) => isContinued(resolver, each)))) return [];
+  const found = values.flatMap((one) => mintedIn(resolver, one, 0));
+  return [...new Map(found.map((one) => [`${one.kind} ${one.identity}`, one])).values()];
+}
+
+function isContinued(resolver: ValueResolver, one: Meaning): boolean {
+  if (one.is !== 'shape') return false;
+  const { role, members } = resolver.vocabulary.shape(one.shape);
+  return role === undefined && members?.[CONTEXT_FIELDS.spanId] !== undefined;
+}
+
+function mintedIn(resolver: ValueResolver, { ref, frame }: Seen, depth: number): OwnTrace[] {
+  if (depth > MAX_DEPTH) return [];
+  return resolver.resolve(ref, frame).flatMap((one): OwnTrace[] => {
+    if (one.is === 'shape') return byShape(resolver, one);
+    return one.is === 'object' ? byHand(resolver, one, depth) : [];
+  });
 }
 
 function byShape(resolver: ValueResolver, one: Meaning & { is: 'shape' }): OwnTrace[] {
@@ -58,16 +72,21 @@ function byShape(resolver: ValueResolver, one: Meaning & { is: 'shape' }): OwnTr
   return [{ kind: role === 'minted-child' ? 'child' : 'root', at, identity: identityOf(at) }];
 }
 
-/** `{ ...parent.trace, spanId: newId() }`: a child minted without the framework. */
-function byHand(one: Meaning & { is: 'object' }): OwnTrace[] {
+/** `{ ...parent.trace, spanId: newId() }`: a child minted without the framework; or a minted trace that is spread. */
+function byHand(resolver: ValueResolver, one: Meaning & { is: 'object' }, depth: number): OwnTrace[] {
   const { module, id } = one.ref;
   const node = module.value(id);
   if (node.op !== 'object') return [];
-  const entry = node.entries.find((each) => each.key === CONTEXT_FIELDS.spanId);
-  const spread = node.entries.some((each) => each.kind === 'spread');
-  return entry && spread && makesValue(module, entry.value)
-    ? [{ kind: 'child', at: one.ref, identity: identityOf(one.ref) }]
-    : [];
+  const spreads = node.entries.filter((each) => each.kind === 'spread');
+  const entry = node.entries.findLast((each) => each.key === CONTEXT_FIELDS.spanId);
+  if (entry) {
+    return spreads.length > 0 && makesValue(module, entry.value)
+      ? [{ kind: 'child', at: one.ref, identity: identityOf(one.ref) }]
+      : [];
+  }
+  return spreads.flatMap((each) =>
+    mintedIn(resolver, { ref: { module, id: each.value }, frame: one.frame }, depth + 1),
+  );
 }
 
 function makesValue(module: LinkedModule, id: number): boolean {

@@ -1,7 +1,7 @@
 import type { CallbackPosition } from './shape.js';
 
 /** From this version on each managed call runs in a fork (facts, section 0). */
-const FORK = '0.36.0';
+export const CALLS_FORKED_SINCE = '0.36.0';
 /** From this version on an extension's resolver runs inside it (facts, section 0). */
 const RESOLVER_FORK = '0.36.1';
 
@@ -9,11 +9,11 @@ const RESOLVER_FORK = '0.36.1';
 export function mountOptions(argument: number): CallbackPosition[] {
   const at = (path: string): string => `${argument}.${path}`;
   return [
-    { at: at('hooks.beforeToolCall'), scope: 'tool-hook', forkedSince: FORK },
-    { at: at('hooks.afterToolCall'), scope: 'tool-hook', forkedSince: FORK },
-    { at: at('hooks.onToolError'), scope: 'tool-hook', forkedSince: FORK, since: '0.30.0' },
-    { at: at('lifecycle.beforeHandle'), scope: 'lifecycle', forkedSince: FORK },
-    { at: at('lifecycle.afterHandle'), scope: 'lifecycle', forkedSince: FORK },
+    { at: at('hooks.beforeToolCall'), scope: 'tool-hook', forkedSince: CALLS_FORKED_SINCE },
+    { at: at('hooks.afterToolCall'), scope: 'tool-hook', forkedSince: CALLS_FORKED_SINCE },
+    { at: at('hooks.onToolError'), scope: 'tool-hook', forkedSince: CALLS_FORKED_SINCE, since: '0.30.0' },
+    { at: at('lifecycle.beforeHandle'), scope: 'lifecycle', forkedSince: CALLS_FORKED_SINCE },
+    { at: at('lifecycle.afterHandle'), scope: 'lifecycle', forkedSince: CALLS_FORKED_SINCE },
     { at: at('extend.resolve'), scope: 'extension-resolver', forkedSince: RESOLVER_FORK },
   ];
 }
@@ -33,7 +33,7 @@ export function serverOptions(argument: number): CallbackPosition[] {
 
 /** Runtime tools given as data (facts, section D). */
 export function runtimeTools(at: string): CallbackPosition[] {
-  return [{ at: `${at}.[].handler`, scope: 'runtime-tool', forkedSince: FORK, since: '0.39.0' }];
+  return [{ at: `${at}.[].handler`, scope: 'runtime-tool', forkedSince: CALLS_FORKED_SINCE, since: '0.39.0' }];
 }
 
 /** The callbacks of a managed tool that its own call scope runs (facts, section C). */
@@ -41,7 +41,7 @@ export function managedCallbacks(argument: number, names: readonly string[]): Ca
   return names.map((name) => ({
     at: `${argument}.${name}`,
     scope: 'runtime-tool',
-    forkedSince: FORK,
+    forkedSince: CALLS_FORKED_SINCE,
     nameArgument: argument,
   }));
 }
@@ -53,5 +53,5 @@ export function nativeCallbacks(names: readonly string[]): CallbackPosition[] {
 
 /** Handlers of a contract: a table of functions, one for each endpoint. */
 export function handlers(at: string, contract: NonNullable<CallbackPosition['contract']>): CallbackPosition[] {
-  return [{ at, scope: 'contract-handler', forkedSince: FORK, contract }];
+  return [{ at, scope: 'contract-handler', forkedSince: CALLS_FORKED_SINCE, contract }];
 }

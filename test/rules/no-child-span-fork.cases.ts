@@ -1,0 +1,5 @@
+import { innocent } from './cases/child-span-fork/innocent.js';
+import { minted } from './cases/child-span-fork/minted.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...minted, ...innocent];

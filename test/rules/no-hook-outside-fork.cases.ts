@@ -1,0 +1,5 @@
+import { innocent } from './cases/hook-outside-fork/innocent.js';
+import { outside } from './cases/hook-outside-fork/outside.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...outside, ...innocent];

@@ -1,0 +1,5 @@
+import { innocent } from './cases/invented-root/innocent.js';
+import { invented } from './cases/invented-root/invented.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...invented, ...innocent];

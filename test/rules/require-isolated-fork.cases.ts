@@ -1,0 +1,5 @@
+import { innocent } from './cases/isolated-fork/innocent.js';
+import { faulty } from './cases/isolated-fork/faulty.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...faulty, ...innocent];

@@ -1,0 +1,4 @@
+import { cases } from './no-direct-tool-hook.cases.js';
+import { runRuleCases } from './run-rule-cases.js';
+
+runRuleCases('no-direct-tool-hook', cases);

@@ -1,0 +1,5 @@
+import { ineffective } from './cases/ineffective-write/ineffective.js';
+import { innocent } from './cases/ineffective-write/innocent.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...ineffective, ...innocent];

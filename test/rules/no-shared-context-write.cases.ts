@@ -1,0 +1,5 @@
+import { shared } from './cases/shared-write/shared.js';
+import { innocent } from './cases/shared-write/innocent.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...shared, ...innocent];

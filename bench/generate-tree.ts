@@ -50,9 +50,16 @@ function importOf(from: number, to: number): string {
 function plainModule(index: number, lines: number, random: () => number): string {
   const other = Math.floor(random() * index);
   const head = index > 0 ? [importOf(index, other), ''] : [];
-  return [...head, ...body(index, lines, index > 0 ? other : null, random)].join('\n');
+  return textOf([...head, ...body(index, lines - head.length, index > 0 ? other : null, random)]);
 }
 
+function textOf(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
+
+const STEP_LINES = 10;
+
+/** Innocent code of exactly so many lines. */
 function body(index: number, lines: number, other: number | null, random: () => number): string[] {
   const made = [
     `export function compute${String(index)}(input: number): number {`,
@@ -60,7 +67,7 @@ function body(index: number, lines: number, other: number | null, random: () => 
     '}',
     '',
   ];
-  for (let part = 0; made.length < lines; part++) {
+  for (let part = 0; made.length + STEP_LINES <= lines; part++) {
     const name = `step${String(index)}_${String(part)}`;
     made.push(
       `/** Step ${String(part)} of module ${String(index)}. */`,
@@ -75,6 +82,7 @@ function body(index: number, lines: number, other: number | null, random: () => 
       '',
     );
   }
+  while (made.length < lines) made.push(`export const rest${String(index)}_${String(made.length)} = ${String(index)};`);
   return made;
 }
 
@@ -125,9 +133,25 @@ export const native${index} = tool({
 });
 `;
 
+/** An endpoint that no tool reaches: the same reads are right here. */
+const innocent: Maker = (index) => `
+const pages${index} = defineContract(
+  { prefix: 'h${index}' },
+  { show: { method: 'GET', path: '/show', desc: 'Show', input: z.object({ id: z.string() }), expose: ['HTTP'] } },
+);
+export const pageService${index} = implement(pages${index}, {
+  show: async ({ input }) => {
+    const context = getRequestContext();
+    setRequestDimensions({ id: input.id });
+    await rows.insert({ id: input.id, spanId: context?.trace.spanId });
+    return { id: input.id };
+  },
+});
+`;
+
 function relevantModule(index: number, lines: number, random: () => number): string {
   const other = Math.floor(random() * Math.max(1, index));
-  const parts = [handler, mount, dispatcher, native].filter((_, at) => at === 0 || random() < 0.6);
+  const parts = [handler, innocent, mount, dispatcher, native].filter((_, at) => at === 0 || random() < 0.6);
   const head = [
     "import { tool, type ToolSet } from 'ai';",
     "import { defineContract } from 'stitchkit/contract';",
@@ -139,5 +163,5 @@ function relevantModule(index: number, lines: number, random: () => number): str
     'declare const rows: { insert(row: object): Promise<void> };',
     ...parts.flatMap((make) => make(index).split('\n')),
   ];
-  return [...head, ...body(index, lines - head.length, index > 0 ? other : null, random)].join('\n');
+  return textOf([...head, ...body(index, lines - head.length, index > 0 ? other : null, random)]);
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_SIZE, generateTree } from './generate-tree.js';
 import { CLI, measure, type Cost } from './measure.js';
 
 const RUNS = 5;
+const BUDGETED: ReadonlySet<string> = new Set(['check', 'migrate --dry-run']);
 const BUDGET = { seconds: 2, peakMiB: 200 };
 
 function git(root: string, ...args: readonly string[]): void {
@@ -23,23 +24,27 @@ function costs(root: string): Cost[] {
 }
 
 function print(all: readonly Cost[]): void {
-  const base = all[0]?.seconds ?? 1;
+  const { files, lines, relevant } = BENCH_SIZE;
   console.log(
-    `${String(BENCH_SIZE.files)} files, ${String(BENCH_SIZE.lines)} lines, ${String(BENCH_SIZE.relevant)} relevant; median of ${String(RUNS)} runs, whole process\n`,
+    `${String(files)} files, ${String(lines)} lines, ${String(relevant)} relevant; median of ${String(RUNS)} runs, whole process\n`,
   );
-  console.log(`${'what'.padEnd(26)}${'seconds'.padStart(9)}${'x node'.padStart(9)}${'peak MiB'.padStart(10)}`);
-  for (const { name, seconds, peakMiB } of all) {
-    const peak = peakMiB === null ? '-' : peakMiB.toFixed(0);
-    console.log(
-      `${name.padEnd(26)}${seconds.toFixed(2).padStart(9)}${(seconds / base).toFixed(1).padStart(9)}${peak.padStart(10)}`,
-    );
+  const base = all[0]?.seconds ?? 1;
+  printRow(['what', 'seconds', 'x node', 'cpu s', 'peak MiB']);
+  for (const { name, seconds, usage } of all) {
+    const used = usage ? [usage.cpuSeconds.toFixed(2), usage.peakMiB.toFixed(0)] : ['-', '-'];
+    printRow([name, seconds.toFixed(2), (seconds / base).toFixed(1), ...used]);
   }
-  for (const { name, seconds, peakMiB } of all.slice(2)) {
-    const within = seconds <= BUDGET.seconds && (peakMiB ?? 0) <= BUDGET.peakMiB;
-    console.log(
-      `${name}: ${within ? 'within' : 'over'} the budget of ${String(BUDGET.seconds)} s and ${String(BUDGET.peakMiB)} MiB`,
-    );
-  }
+  for (const cost of all.filter(({ name }) => BUDGETED.has(name))) console.log(`${cost.name}: ${verdict(cost)}`);
+  console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)} on ${String(availableParallelism())} processors`);
+}
+
+function printRow([name = '', ...numbers]: readonly string[]): void {
+  console.log(name.padEnd(26) + numbers.map((one) => one.padStart(10)).join(''));
+}
+
+function verdict({ seconds, usage }: Cost): string {
+  const within = seconds <= BUDGET.seconds && usage !== null && usage.peakMiB <= BUDGET.peakMiB;
+  return `${within ? 'within' : 'over'} the budget of ${String(BUDGET.seconds)} s and ${String(BUDGET.peakMiB)} MiB`;
 }
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-')));

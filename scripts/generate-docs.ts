@@ -62,18 +62,26 @@ function ruleHeader(text: RuleText): string {
   return lines.join('\n\n');
 }
 
-/** The page with the section's text put between its markers. @throws Error where a marker is missing */
-function filled(page: string, { file, begin, end, text }: Section): string {
+/** The page with the section's text put between its markers, or `null` where a marker is missing. */
+function filled(page: string, { begin, end, text }: Section): string | null {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${file} has no "${begin}" … "${end}"`);
+  if (from < 0 || to < from) return null;
   return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
 }
 
 async function generate(check: boolean): Promise<number> {
   const pages = new Map<string, string>();
   const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
-  for (const one of sections()) pages.set(one.file, filled(pages.get(one.file) ?? read(one.file), one));
+  let skipped = 0;
+  for (const one of sections()) {
+    const page = filled(pages.get(one.file) ?? read(one.file), one);
+    if (page !== null) pages.set(one.file, page);
+    else {
+      skipped++;
+      console.log(`skipped: ${one.file} has no "${one.begin}" … "${one.end}"; put both where the text is to stand`);
+    }
+  }
   const stale: string[] = [];
   for (const [file, page] of pages) {
     const options = await resolveConfig(fileURLToPath(new URL(file, ROOT)));
@@ -83,7 +91,7 @@ async function generate(check: boolean): Promise<number> {
     if (!check) writeFileSync(new URL(file, ROOT), text);
   }
   for (const file of stale) console.log(`${check ? 'stale, run "npm run docs"' : 'written'}: ${file}`);
-  return check && stale.length > 0 ? 1 : 0;
+  return check && stale.length + skipped > 0 ? 1 : 0;
 }
 
 process.exitCode = await generate(process.argv.includes('--check'));

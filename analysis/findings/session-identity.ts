@@ -3,10 +3,12 @@ import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { ValueNode } from '../summary/module-summary.js';
+import type { Range, ValueNode } from '../summary/module-summary.js';
+import type { Shape } from '../vocabulary/shape.js';
 import { SESSION_OPTIONS } from '../vocabulary/session-options.js';
 import { satisfies } from '../vocabulary/version-range.js';
 import { placeOf } from '../source-text.js';
+import { isKept, keysOf, rootsOf } from './kept-value.js';
 
 const RULE = 'no-session-identity';
 
@@ -20,29 +22,67 @@ export function findSessionIdentity(resolver: ValueResolver, module: LinkedModul
     const ref = { module, id };
     return resolver.resolve({ module, id: node.callee }, null).flatMap((callee) => {
       if (callee.is !== 'shape') return [];
-      const { role, arguments: roles, perRequest } = resolver.vocabulary.shape(callee.shape);
-      const config = roles?.['config'] === undefined ? undefined : node.args[roles['config']];
-      if (role !== 'mount' || config === undefined) return [];
+      const shape = resolver.vocabulary.shape(callee.shape);
+      const config = shape.arguments?.['config'];
+      const argument = config === undefined ? undefined : node.args[config];
+      if (shape.role !== 'mount' || argument === undefined) return [];
       const options = resolver
-        .resolve({ module, id: config }, null)
+        .resolve({ module, id: argument }, null)
         .filter((one): one is ObjectMeaning => one.is === 'object');
-      return options.flatMap((one) => judgeMount(resolver, ref, node, one, perRequest ?? false));
+      return options.flatMap((one) => judgeMount(resolver, ref, one, lifetimeOf(resolver, ref, node, shape, one)));
     });
   });
 }
 
-function judgeMount(
-  resolver: ValueResolver,
-  ref: Ref,
-  node: CallNode,
-  options: ObjectMeaning,
-  perRequest: boolean,
-): Finding[] {
+/** How long a mount keeps its context: for one request, a session, or the process; and whether its makers' parameters vary. */
+type Lifetime = 'request' | 'session' | 'process' | 'kept';
+
+function lifetimeOf(resolver: ValueResolver, ref: Ref, node: CallNode, shape: Shape, options: ObjectMeaning): Lifetime {
+  if (shape.perRequest) return isStateful(resolver, options) ? 'session' : 'request';
+  if (node.fn === 0 || shape.oncePerProcess) return 'process';
+  return isKept(resolver, ref) ? 'kept' : 'request';
+}
+
+function judgeMount(resolver: ValueResolver, ref: Ref, options: ObjectMeaning, lifetime: Lifetime): Finding[] {
+  if (lifetime === 'request') return [];
+  const byParameter = lifetime !== 'process';
+  const messageId = lifetime === 'session' ? 'session' : 'module';
   const contexts = readMember(resolver, options, SESSION_OPTIONS.context);
-  if (perRequest)
-    return isStateful(resolver, options) ? contexts.flatMap((one) => varying(resolver, one, true, 'session')) : [];
-  if (node.fn !== 0) return [];
-  return contexts.flatMap((one) => varying(resolver, one, false, 'module'));
+  if (lifetime === 'session' && contexts.some((one) => handsOnAuth(resolver, one))) {
+    return [
+      finding(ref.module, messageId, SESSION_OPTIONS.context, contextEntry(options) ?? ref.module.value(ref.id).at),
+    ];
+  }
+  const keyed = new Set(keysOf(ref).flatMap((key) => rootsOf(ref.module, key)));
+  return contexts.flatMap((one) => varying(resolver, one, byParameter, messageId, keyed));
+}
+
+/** `context: (auth) => auth`, `context: (auth) => ({ ...auth })`: whoever opened the session, as a whole. */
+function handsOnAuth(resolver: ValueResolver, context: Meaning): boolean {
+  if (context.is !== 'function') return false;
+  const { module, fn } = context;
+  const isParameter = (id: number): boolean => {
+    const node = module.value(id);
+    if (node.op === 'param') return node.function === fn.id;
+    if (node.op === 'typed') return isParameter(node.of);
+    return node.op === 'variable' && node.from.some(isParameter);
+  };
+  return fn.returns.some((id) => {
+    const node = module.value(id);
+    if (node.op !== 'object') return isParameter(id);
+    return node.entries.some((one) => one.kind === 'spread' && isParameter(one.value));
+  });
+}
+
+function contextEntry(options: ObjectMeaning): Range | null {
+  const node = options.ref.module.value(options.ref.id);
+  const entry = node.op === 'object' ? node.entries.findLast((one) => one.key === SESSION_OPTIONS.context) : undefined;
+  return entry?.at ?? null;
+}
+
+function finding(module: LinkedModule, messageId: string, identity: string, at: Range): Finding {
+  const place = placeOf(module.summary.file, module.summary.lineStarts, at);
+  return { rule: RULE, messageId, data: { identity }, place, scope: null, path: [], repairs: [] };
 }
 
 function isStateful(resolver: ValueResolver, options: ObjectMeaning): boolean {
@@ -61,12 +101,17 @@ function isClosed(options: ObjectMeaning): boolean {
 }
 
 /** The identity properties of a context that differ from request to request. */
-function varying(resolver: ValueResolver, context: Meaning, byParameter: boolean, messageId: string): Finding[] {
+function varying(
+  resolver: ValueResolver,
+  context: Meaning,
+  byParameter: boolean,
+  messageId: string,
+  keyed: ReadonlySet<string>,
+): Finding[] {
   if (context.is === 'function') {
-    if (!byParameter) return [];
     return resolver
       .resultOf(context, null, null, null)
-      .flatMap((one) => varying(resolver, one, byParameter, messageId));
+      .flatMap((one) => varying(resolver, one, byParameter, messageId, keyed));
   }
   if (context.is !== 'object') return [];
   const { module, id } = context.ref;
@@ -76,17 +121,9 @@ function varying(resolver: ValueResolver, context: Meaning, byParameter: boolean
   return node.entries.flatMap((entry): Finding[] => {
     if (entry.key === null || !identity.includes(entry.key)) return [];
     if (!varies(resolver, { module, id: entry.value }, byParameter, 0)) return [];
-    return [
-      {
-        rule: RULE,
-        messageId,
-        data: { identity: entry.key },
-        place: placeOf(module.summary.file, module.summary.lineStarts, entry.at),
-        scope: null,
-        path: [],
-        repairs: [],
-      },
-    ];
+    // kept for each of them apart
+    if (rootsOf(module, entry.value).some((root) => keyed.has(root))) return [];
+    return [finding(module, messageId, entry.key, entry.at)];
   });
 }
 
@@ -110,6 +147,8 @@ function varies(resolver: ValueResolver, ref: Ref, byParameter: boolean, depth: 
       return node.from.some((one) => varies(resolver, at(one), byParameter, depth + 1));
     case 'typed':
       return varies(resolver, at(node.of), byParameter, depth + 1);
+    case 'call':
+      return [node.callee, ...node.args].some((one) => varies(resolver, at(one), byParameter, depth + 1));
     case 'template':
       return node.parts.some((one) => varies(resolver, at(one), byParameter, depth + 1));
     default:

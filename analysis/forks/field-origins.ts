@@ -45,6 +45,13 @@ export class FieldOrigins {
     return (node.op === 'global' && node.name === 'undefined') || (node.op === 'literal' && node.value === null);
   }
 
+  /** Whether a value is the trace of a root. */
+  isRoot({ ref, frame }: Seen): boolean {
+    return this.resolver
+      .resolve(ref, frame)
+      .some((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'minted-root');
+  }
+
   /** Whether a value is computed from the request context. */
   readsContext(seen: Seen, depth = 0): boolean {
     const { module } = seen.ref;

@@ -29,6 +29,7 @@ export function findForkFaults(
   const subjects = new ForkSubjects(resolver, module, scopes);
   const forks = findForks(resolver, module);
   const perCall = forks.filter((site) => isPerCall(subjects.of(site)));
+  const aroundCalls = forks.filter((site) => !perCall.includes(site) && subjects.runsCalls(site));
   const isInCallFork = (site: ForkSite): boolean => {
     const around = resolver.ambient.enclosureOf(site.call, null);
     return perCall.some(
@@ -44,7 +45,8 @@ export function findForkFaults(
   );
   return {
     findings: [
-      ...perCall.flatMap((site) => judgeForkTrace(resolver, site, options)),
+      ...perCall.flatMap((site) => judgeForkTrace(resolver, site, { test: options.test, perCall: true })),
+      ...aroundCalls.flatMap((site) => judgeForkTrace(resolver, site, { test: options.test, perCall: false })),
       ...shapes.flatMap(({ faulty }) => (faulty ? [faulty] : [])),
       ...new HookOrder(resolver, module, scopes, subjects).findings(forks),
       ...new ResolverOrder(resolver, module, forks).findings(),

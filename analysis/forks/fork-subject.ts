@@ -1,6 +1,7 @@
 import { handlerCallOf } from '../executors/handler-call.js';
 import { dispatchOf, speaksOfTools } from '../executors/tool-call-dispatch.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
+import type { Meaning } from '../link/meaning.js';
 import { ELEMENT_CALLBACKS } from '../link/method-calls.js';
 import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -17,12 +18,15 @@ import { layerOf, sourcesOf } from './made-context.js';
  */
 export type ForkSubject = 'call' | 'managed-call' | 'loop' | 'other';
 
-type Evidence = 'call' | 'managed-call' | 'loop' | 'batch';
+type Evidence = 'call' | 'managed-call' | 'loop' | 'mount' | 'batch';
 
 /** Kinds of function that are a whole tool call and that nobody forks. */
 const UNFORKED_TOOLS = new Set<DeclaredScope['kind']>(['sdk-execute', 'raw-callback', 'native-callback']);
 /** Names that only look as if they spoke of tool calls. */
-const OTHER_CALLS = /call(?:back|er|able|ee)/iu;
+const OTHER_CALLS = /call(?:back|er|able|ee)|tool(?:bar|tip|chain)/iu;
+/** What an application calls the function that runs one tool call: `callTool`, `executeToolMethod`, `runToolCall`. */
+const CALL_RUNNER =
+  /^(?:call|run|exec(?:ute)?|invoke|perform|dispatch|handle)(?:One|Single)?_?Tool(?!s|bar|tip|chain)(?!\w*s$)/iu;
 const HANDLER_NAME = /^(?:handlers?|handle|execute|executors?|invoke|run|call|fn)$|tool|handler$/iu;
 
 /** Tells what a fork is around, by what its body runs and where it stands. */
@@ -48,11 +52,18 @@ export class ForkSubjects {
 
   #judge(site: ForkSite): ForkSubject {
     const evidence = this.#evidence(site);
-    if (evidence.has('loop')) return 'loop';
+    if (evidence.has('loop') || evidence.has('mount')) return 'loop';
     if (evidence.has('call')) return 'call';
     if (evidence.has('managed-call')) return 'managed-call';
     if (evidence.has('batch')) return 'loop';
-    return this.#isWholeTool(site) || this.#saysItIsOne(site) || this.#isNamedForCalls(site) ? 'call' : 'other';
+    if (this.#isWholeTool(site) || this.#saysItIsOne(site)) return 'call';
+    return this.#isNamedForCalls(site) && !this.#isPartOfCall(site) ? 'call' : 'other';
+  }
+
+  /** Whether a fork is around a loop or a batch of which each call would hang under its span. */
+  runsCalls(site: ForkSite): boolean {
+    const evidence = this.#evidence(site);
+    return evidence.has('loop') || evidence.has('batch');
   }
 
   /** Whether a fork's body itself runs one call that the application makes. */
@@ -78,7 +89,8 @@ export class ForkSubjects {
     for (const { ref, node } of this.#callsIn(site)) {
       const subject = this.#subjectOfCall(ref, node);
       if (!subject) continue;
-      const one = subject !== 'loop' && bodies.some((body) => this.#isOneOfMany(ref, node, body));
+      const isCall = subject === 'call' || subject === 'managed-call';
+      const one = isCall && bodies.some((body) => this.#isOneOfMany(ref, node, body));
       found.add(one ? 'batch' : subject);
     }
     return found;
@@ -91,8 +103,10 @@ export class ForkSubjects {
         const { role } = this.resolver.vocabulary.shape(callee.shape);
         if (role === 'managed-call') return 'managed-call';
         if (role === 'vendored-executor' || role === 'tool-hook-call') return 'call';
-        if (role === 'sdk-loop' || role === 'mount') return 'loop';
+        if (role === 'sdk-loop') return 'loop';
+        if (role === 'mount') return 'mount';
       }
+      if (this.#isCallRunner(callee)) return 'call';
       const isHook =
         callee.is === 'foreign' || callee.is === 'parameter' ? HOOK_NAMES.has(callee.path.at(-1) ?? '') : false;
       if (isHook) return 'call';
@@ -100,6 +114,11 @@ export class ForkSubjects {
     const dispatch = dispatchOf(ref, node);
     if (!dispatch || (dispatch.member !== null && !TOOL_CALL_WORDS.run.has(dispatch.member))) return null;
     return speaksOfTools(node, dispatch, ref) ? 'call' : null;
+  }
+
+  #isCallRunner(callee: Meaning): boolean {
+    if (callee.is === 'foreign') return CALL_RUNNER.test(callee.path.at(-1) ?? callee.name);
+    return callee.is === 'function' && callee.module !== this.module && CALL_RUNNER.test(callee.fn.name ?? '');
   }
 
   /** Whether a call is made for each of a list, inside the fork's body. */
@@ -141,22 +160,34 @@ export class ForkSubjects {
 
   /** A fork that is what a tool written by hand returns. */
   #isWholeTool(site: ForkSite): boolean {
-    const { fn } = this.module.value(site.call.id);
-    const isInTool = this.scopes.some(
-      (one) => UNFORKED_TOOLS.has(one.kind) && one.fn.module === this.module && this.module.isInside(fn, one.fn.fn.id),
+    return this.scopes.some(
+      (one) =>
+        UNFORKED_TOOLS.has(one.kind) &&
+        one.fn.module === this.module &&
+        this.#returners(site.call.id, 0).includes(one.fn.fn.id),
     );
-    return isInTool && this.#isReturned(site.call.id, 0);
   }
 
-  #isReturned(id: ValueId, depth: number): boolean {
-    if (this.module.returnedBy(id).length > 0) return true;
-    return (
-      depth < 4 &&
-      this.module.consumersOf(id).some((use) => {
-        const { op } = this.module.value(use.id);
-        return (op === 'variable' || op === 'either' || op === 'typed') && this.#isReturned(use.id, depth + 1);
-      })
-    );
+  /** The functions that give back a value. */
+  #returners(id: ValueId, depth: number): readonly FunctionId[] {
+    if (depth > 4) return [];
+    const passedOn = this.module.consumersOf(id).filter((use) => {
+      const { op } = this.module.value(use.id);
+      return op === 'variable' || op === 'either' || op === 'typed';
+    });
+    return [...this.module.returnedBy(id), ...passedOn.flatMap((use) => this.#returners(use.id, depth + 1))];
+  }
+
+  /** A fork inside a function that runs during a call, or around something besides the call itself. */
+  #isPartOfCall(site: ForkSite): boolean {
+    const { fn } = this.module.value(site.call.id);
+    if (this.scopes.some((one) => one.fn.module === this.module && this.module.isInside(fn, one.fn.fn.id))) return true;
+    // a function that is handed on, to a timer for instance, runs on its own
+    const isGivenBack = this.#returners(site.call.id, 0).some((one) => {
+      const places = placementsOf(this.module, this.module.fn(one).value);
+      return places.length === 0 || this.isElementCallback(one);
+    });
+    return !this.runsHandler(site) && !isGivenBack;
   }
 
   /** A record that calls itself one of a tool call. */

@@ -139,8 +139,10 @@ class ForkShape {
     return sources.every((one) => one.from === 'nowhere' || (one.from === 'own' && this.#origins.isNothing(one.value)));
   }
 
-  /** Whether a record copies single fields of a request context: there was one to inherit. */
+  /** Whether a record copies single fields of a request context: there was one to inherit. A root of its own has none. */
   #usesContext(record: Layer): boolean {
+    const traces = sourcesOf(record, CONTEXT_FIELDS.trace);
+    if (traces.some((one) => one.from === 'own' && this.#origins.isRoot(one.value))) return false;
     return fieldsOf(record).some((value) => this.#origins.readsContext(value));
   }
 }

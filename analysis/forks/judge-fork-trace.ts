@@ -3,9 +3,11 @@ import { placeOfRef } from '../findings/finding-builder.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
+import type { ValueId, ValueNode } from '../summary/module-summary.js';
 import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
+import { HANDLER_WORDS } from '../vocabulary/tool-call-words.js';
 import type { ForkSite } from './fork-site.js';
-import { layerOf, sourcesOf, type Seen } from './made-context.js';
+import { alternatives, inherits, layerOf, sourcesOf, type Layer, type Seen } from './made-context.js';
 
 const CHILD_RULE = 'no-child-span-fork';
 const ROOT_RULE = 'no-invented-root';
@@ -19,15 +21,18 @@ interface OwnTrace {
   readonly identity: string;
 }
 
-/** What a per-call fork does to the trace: a child minted for it, or a root where there may be no parent. */
+/** What a fork does to the trace of a call: a child minted for it, or a root where there may be no parent. */
 export function judgeForkTrace(
   resolver: ValueResolver,
   site: ForkSite,
-  options: { readonly test: boolean },
+  options: { readonly test: boolean; readonly perCall: boolean },
 ): Finding[] {
-  return ownTraces(resolver, site).flatMap((trace): Finding[] => {
-    if (trace.kind === 'root' && options.test) return [];
-    if (writesOwnRow(resolver, site.call.module, trace)) return [];
+  const record = layerOf(resolver, { ref: site.context, frame: null }, site.call);
+  return ownTraces(resolver, record).flatMap((trace): Finding[] => {
+    // around a loop, a child span is the loop's own
+    if (trace.kind === 'child' && !options.perCall) return [];
+    if (trace.kind === 'root' && (options.test || isOfRequest(resolver, record))) return [];
+    if (isWrittenDown(resolver, site.call.module, trace)) return [];
     return [
       {
         rule: trace.kind === 'child' ? CHILD_RULE : ROOT_RULE,
@@ -42,19 +47,32 @@ export function judgeForkTrace(
   });
 }
 
-function ownTraces(resolver: ValueResolver, site: ForkSite): OwnTrace[] {
-  const record = layerOf(resolver, { ref: site.context, frame: null }, site.call);
-  const values = sourcesOf(record, CONTEXT_FIELDS.trace).flatMap((one) => (one.from === 'own' ? [one.value] : []));
-  // a trace that goes on from a caller's header is no invention, and its fallback is the root of a request
-  if (values.some((one) => resolver.resolve(one.ref, one.frame).some((each) => isContinued(resolver, each)))) return [];
-  const found = values.flatMap((one) => mintedIn(resolver, one, 0));
+function ownTraces(resolver: ValueResolver, record: Layer): OwnTrace[] {
+  const found = alternatives(record).flatMap((one): OwnTrace[] => {
+    const values = sourcesOf(one, CONTEXT_FIELDS.trace).flatMap((each) => (each.from === 'own' ? [each.value] : []));
+    const meanings = values.flatMap((each) => resolver.resolve(each.ref, each.frame));
+    // a trace that goes on from a caller's header is no invention, and its fallback is the root of a request
+    if (meanings.some((each) => isContinued(resolver, each))) return [];
+    const minted = values.flatMap((each) => mintedIn(resolver, each, 0));
+    // a copy of the context that never has its trace: the fresh one stands where the parent's should
+    const replaced = inherits(one) && !meanings.some((each) => isEnclosing(resolver, each));
+    return replaced ? minted.map((each) => ({ ...each, kind: 'child' })) : minted;
+  });
   return [...new Map(found.map((one) => [`${one.kind} ${one.identity}`, one])).values()];
 }
 
-function isContinued(resolver: ValueResolver, one: Meaning): boolean {
-  if (one.is !== 'shape') return false;
-  const { role, members } = resolver.vocabulary.shape(one.shape);
-  return role === undefined && members?.[CONTEXT_FIELDS.spanId] !== undefined;
+function isEnclosing(resolver: ValueResolver, one: Meaning): boolean {
+  return one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'enclosing-trace';
+}
+
+/** Whether a record says that it is an HTTP request's: by its source, or with the method or path of a request at hand. */
+function isOfRequest(resolver: ValueResolver, record: Layer): boolean {
+  const meaningsOf = (key: string): readonly Meaning[] =>
+    sourcesOf(record, key).flatMap((one) =>
+      one.from === 'own' ? resolver.resolve(one.value.ref, one.value.frame) : [],
+    );
+  if (meaningsOf('source').some((one) => one.is === 'literal' && one.value === HANDLER_WORDS.httpSource)) return true;
+  return meaningsOf('method').some((one) => one.is === 'parameter' && one.path.at(-1) === 'method');
 }
 
 function mintedIn(resolver: ValueResolver, { ref, frame }: Seen, depth: number): OwnTrace[] {
@@ -63,6 +81,12 @@ function mintedIn(resolver: ValueResolver, { ref, frame }: Seen, depth: number):
     if (one.is === 'shape') return byShape(resolver, one);
     return one.is === 'object' ? byHand(resolver, one, depth) : [];
   });
+}
+
+function isContinued(resolver: ValueResolver, one: Meaning): boolean {
+  if (one.is !== 'shape') return false;
+  const { role, members } = resolver.vocabulary.shape(one.shape);
+  return role === undefined && members?.[CONTEXT_FIELDS.spanId] !== undefined;
 }
 
 function byShape(resolver: ValueResolver, one: Meaning & { is: 'shape' }): OwnTrace[] {
@@ -80,13 +104,25 @@ function byHand(resolver: ValueResolver, one: Meaning & { is: 'object' }, depth:
   const spreads = node.entries.filter((each) => each.kind === 'spread');
   const entry = node.entries.findLast((each) => each.key === CONTEXT_FIELDS.spanId);
   if (entry) {
-    return spreads.length > 0 && makesValue(module, entry.value)
+    const isUnderParent = node.entries.some((each) =>
+      readsTrace(resolver, { ref: { module, id: each.value }, frame: one.frame }),
+    );
+    return isUnderParent && makesValue(module, entry.value)
       ? [{ kind: 'child', at: one.ref, identity: identityOf(one.ref) }]
       : [];
   }
   return spreads.flatMap((each) =>
     mintedIn(resolver, { ref: { module, id: each.value }, frame: one.frame }, depth + 1),
   );
+}
+
+/** Whether a value is the enclosing trace or an id of it. */
+function readsTrace(resolver: ValueResolver, { ref, frame }: Seen): boolean {
+  return resolver.resolve(ref, frame).some((one) => {
+    if (one.is !== 'shape') return false;
+    const { role } = resolver.vocabulary.shape(one.shape);
+    return role === 'enclosing-trace' || role === 'enclosing-span' || role === 'trace-id';
+  });
 }
 
 function makesValue(module: LinkedModule, id: number): boolean {
@@ -99,14 +135,39 @@ function identityOf(ref: Ref): string {
   return `${ref.module.serial}:${ref.id}`;
 }
 
-/** Whether the minted span is used for a row of its own: then the fork is a scope that somebody writes down. */
-function writesOwnRow(resolver: ValueResolver, module: LinkedModule, trace: OwnTrace): boolean {
-  return module.readsOf(CONTEXT_FIELDS.spanId).some((id) => {
-    const node = module.value(id);
-    if (node.op !== 'get') return false;
-    return resolver.resolve({ module, id: node.object }, null).some((one) => {
+/** Whether the minted trace is used for a row of its own: then the fork is a scope that somebody writes down. */
+function isWrittenDown(resolver: ValueResolver, module: LinkedModule, trace: OwnTrace): boolean {
+  const isIt = (id: ValueId): boolean =>
+    resolver.resolve({ module, id }, null).some((one) => {
       if (one.is === 'shape' && one.origin) return identityOf(one.origin.ref) === trace.identity;
       return one.is === 'object' && identityOf(one.ref) === trace.identity;
     });
+  const isRead = module.readsOf(CONTEXT_FIELDS.spanId).some((id) => {
+    const node = module.value(id);
+    return node.op === 'get' && isIt(node.object);
   });
+  return isRead || module.summary.values.some((node, id) => handsOn(resolver, module, node, id, isIt));
+}
+
+/** Whether a whole trace is spread into a row, or handed to a function that may write one. */
+function handsOn(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  node: ValueNode,
+  id: ValueId,
+  isIt: (id: ValueId) => boolean,
+): boolean {
+  if (node.op === 'object') {
+    const isTrace = module.consumersOf(id).some((use) => {
+      const holder = module.value(use.id);
+      return holder.op === 'object' && holder.entries[use.index]?.key === CONTEXT_FIELDS.trace;
+    });
+    return !isTrace && node.entries.some((one) => one.kind === 'spread' && isIt(one.value));
+  }
+  if (node.op !== 'call' || node.args.length === 0) return false;
+  const given = node.args.filter((one) => isIt(one));
+  if (given.length === 0) return false;
+  return resolver
+    .resolve({ module, id: node.callee }, null)
+    .every((one) => one.is === 'foreign' || one.is === 'parameter');
 }

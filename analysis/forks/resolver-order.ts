@@ -32,14 +32,14 @@ export class ResolverOrder {
   }
 
   #isResolver(ref: Ref, node: CallNode): boolean {
-    const { method, holder } = TOOL_CALL_WORDS.extension;
+    const { method } = TOOL_CALL_WORDS.extension;
     if (this.#isMemberOfExtension(node)) return true;
     return this.#reach.calleesOf(ref.id, node).some((one) => {
       if (one.is === 'shape') return this.resolver.vocabulary.shape(one.shape).role === 'extension-resolver';
       return (
         (one.is === 'foreign' || one.is === 'parameter') &&
         one.path.at(-1) === method &&
-        holder.test(one.path.at(-2) ?? holderName(this.module, node))
+        EXTENSION_NAME.test(one.path.at(-2) ?? holderName(this.module, node))
       );
     });
   }
@@ -96,6 +96,9 @@ export class ResolverOrder {
     return at.id;
   }
 }
+
+/** What one extension is called where its type does not say it. */
+const EXTENSION_NAME = /(?:^|[a-z_#])[eE]xten(?:d|sion)$/u;
 
 const EXTENSION_KEYS = { method: TOOL_CALL_WORDS.extension.method, schema: 'schema' } as const;
 

@@ -215,7 +215,9 @@ function lowerUnary(builder: SummaryBuilder, node: TSESTree.UnaryExpression): Va
 
 function lowerAssignment(builder: SummaryBuilder, node: TSESTree.AssignmentExpression): ValueId {
   const name = node.left.type === 'Identifier' ? node.left.name : null;
-  const value = lowerNamed(builder, node.right, name);
+  const right = (): ValueId => lowerNamed(builder, node.right, name);
+  const logical = node.operator === '??=' || node.operator === '||=' || node.operator === '&&=';
+  const value = logical ? builder.guarded(lowerTest(builder, node.left), node.operator === '&&=', right) : right();
   if (node.left.type === 'MemberExpression') {
     storeMember(builder, node.left, value, node.operator, node.range);
     return value;

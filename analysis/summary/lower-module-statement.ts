@@ -146,7 +146,8 @@ function declaredNames(node: TSESTree.Node): TSESTree.Identifier[] {
   return [];
 }
 
-function patternNames(node: TSESTree.Node): TSESTree.Identifier[] {
+/** Every name that a pattern binds. */
+export function patternNames(node: TSESTree.Node): TSESTree.Identifier[] {
   switch (node.type) {
     case 'Identifier':
       return [node];

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { SummaryBuilder } from './summary-builder.js';
 import { lowerExpression, lowerNamed, lowerTest } from './lower-expression.js';
 import { addReturn, lowerClass, lowerFunction } from './lower-function.js';
-import { lowerModuleStatement } from './lower-module-statement.js';
+import { lowerModuleStatement, patternNames } from './lower-module-statement.js';
 import { assignPattern } from './lower-pattern.js';
 
 const DECLARATION_STATEMENTS = new Set(['FunctionDeclaration', 'ClassDeclaration', 'VariableDeclaration']);
@@ -115,6 +115,7 @@ export function lowerStatement(builder: SummaryBuilder, node: TSESTree.Node): vo
 /** Reads one declarator. A name without an initializer keeps what its annotation says. */
 function lowerDeclarator(builder: SummaryBuilder, node: TSESTree.VariableDeclarator): void {
   const name = node.id.type === 'Identifier' ? node.id.name : null;
+  for (const one of patternNames(node.id)) builder.place(one);
   if (node.init) assignPattern(builder, node.id, lowerNamed(builder, node.init, name));
   else if (node.id.typeAnnotation) assignPattern(builder, node.id, builder.opaque(node.range, 'no initializer'));
 }

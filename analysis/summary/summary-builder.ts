@@ -72,8 +72,19 @@ export class SummaryBuilder {
     return this.#scopes.get(identifier)?.[0];
   }
 
+  /** Says that the variables a name declares belong to the function that is being read, wherever they were met first. */
+  place(name: TSESTree.Node): void {
+    const fn = this.currentFunction;
+    for (const variable of this.#scopes.get(name) ?? []) {
+      const id = this.variable(variable);
+      const node = this.values[id];
+      if (node && node.fn !== fn) this.values[id] = { ...node, fn };
+    }
+  }
+
   /** Gives every variable that a name declares its value. */
   declare(name: TSESTree.Node, value: ValueId): void {
+    this.place(name);
     for (const variable of this.#scopes.get(name) ?? []) this.assignVariable(variable, value);
   }
 

@@ -116,6 +116,8 @@ export interface Shape {
   readonly wraps?: readonly string[];
   /** For a mount: whether its options are resolved for each request, unless a session keeps them. */
   readonly perRequest?: boolean;
+  /** For a mount: whether its options are resolved once, wherever it is built. */
+  readonly oncePerProcess?: boolean;
   /** Functions that an object typed as this declares, by property. */
   readonly declares?: Readonly<Record<string, { readonly scope: CallScopeKind; readonly forkedSince?: string }>>;
   /** What a context writer writes. */

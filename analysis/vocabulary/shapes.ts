@@ -106,7 +106,7 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   McpMount: { role: 'mount', arguments: { services: 1, config: 2 }, callbacks: mountOptions(2) },
   McpServerMount: { role: 'mount', returns: 'McpServer', arguments: { config: 0 }, callbacks: serverOptions(0) },
   McpHandlerMount: { role: 'mount', perRequest: true, arguments: { config: 0 }, callbacks: serverOptions(0) },
-  McpStdioMount: { role: 'mount', arguments: { config: 0 }, callbacks: serverOptions(0) },
+  McpStdioMount: { role: 'mount', oncePerProcess: true, arguments: { config: 0 }, callbacks: serverOptions(0) },
   ToolkitFactory: { returns: 'Toolkit' },
   Toolkit: {
     members: {

@@ -1,0 +1,318 @@
+import { clean, type RuleCase } from '../../rule-case.js';
+
+const CONTEXT = `import { getRequestContext, getUserId } from 'stitchkit/observability';`;
+const OLD = { version: '0.35.0' };
+
+function mcp(options: string, top = ''): string {
+  return `import { createMcpHandler } from 'stitchkit/tools';
+import { authenticate, services } from './surface';
+${top}
+export const mcp = createMcpHandler({
+  serverInfo: { name: 'kilns', version: '1.0.0' },
+  services,
+  auth: authenticate,
+  ${options}
+});
+`;
+}
+
+function agent(context: string, top = ''): string {
+  return `import { mountAgent } from 'stitchkit/tools';
+${top}
+import { kilnService } from './kilns';
+export const tools = mountAgent(kilnService, { context: ${context} });
+`;
+}
+
+const USER = 'context: (auth) => ({ userId: auth.userId }),';
+
+const isolated: readonly RuleCase[] = [
+  clean('a stateless handler before 0.37', 'mcp.ts', mcp(`stateless: true,\n  ${USER}`), OLD),
+  clean('the default of 0.37', 'mcp.ts', mcp(USER), { version: '0.37.0' }),
+  clean('the default of 0.43', 'mcp.ts', mcp(USER), { version: '0.43.0' }),
+  clean('a stateless mode', 'mcp.ts', mcp(`sessionMode: 'stateless',\n  ${USER}`), { version: '0.40.0' }),
+  clean('the newest version', 'mcp.ts', mcp(USER)),
+  clean('0.44 knows no sessions', 'mcp.ts', mcp(USER), { version: '0.44.0' }),
+  clean('a left-over mode in 0.44', 'mcp.ts', mcp(`sessionMode: 'stateful',\n  ${USER}`), { version: '0.44.0' }),
+  clean('a left-over stateless: false in 0.40', 'mcp.ts', mcp(`stateless: false,\n  ${USER}`), { version: '0.40.0' }),
+  clean(
+    'a mode that cannot be seen',
+    'mcp.ts',
+    mcp(`sessionMode: config.mode,\n  ${USER}`, `import { config } from './config';`),
+    { version: '0.40.0' },
+  ),
+  clean(
+    'a stateless flag that cannot be seen',
+    'mcp.ts',
+    mcp(`stateless: config.stateless,\n  ${USER}`, `import { config } from './config';`),
+    OLD,
+  ),
+  clean(
+    'options that may hold the mode',
+    'mcp.ts',
+    mcp(`${USER}\n  ...defaults,`, `import { defaults } from './config';`),
+    OLD,
+  ),
+  clean('a session without identity', 'mcp.ts', mcp('context: () => ({ region: "north" }),'), OLD),
+  clean('a session without a context', 'mcp.ts', mcp(''), OLD),
+  clean('a session with a service account', 'mcp.ts', mcp(`context: () => ({ userId: 'kiln-service' }),`), OLD),
+  clean(
+    'a session with an account of the environment',
+    'mcp.ts',
+    mcp(`sessionMode: 'stateful',\n  context: () => ({ userId: process.env.SERVICE_USER ?? 'kiln-service' }),`),
+    { version: '0.40.0' },
+  ),
+  clean(
+    'a stateless handler in CommonJS',
+    'mcp.cjs',
+    `const { createMcpHandler } = require('stitchkit/tools');
+const { services, authenticate } = require('./surface');
+exports.mcp = createMcpHandler({
+  services,
+  auth: authenticate,
+  stateless: true,
+  context: (auth) => ({ userId: auth.sub }),
+});
+`,
+    OLD,
+  ),
+  clean(
+    'a read of the request in an isolated handler',
+    'mcp.ts',
+    mcp('context: () => ({ userId: getUserId() }),', CONTEXT),
+  ),
+];
+
+const accounts: readonly RuleCase[] = [
+  clean('a literal', 'tools.ts', agent(`{ userId: 'kiln-service' }`)),
+  clean('a constant', 'tools.ts', agent('{ userId: SERVICE }', `const SERVICE = 'kiln-service';`)),
+  clean('the environment', 'tools.ts', agent('{ userId: process.env.SERVICE_USER }')),
+  clean('the environment of Vite', 'tools.ts', agent('{ userId: import.meta.env.VITE_USER }')),
+  clean('the environment of Bun', 'tools.ts', agent('{ userId: Bun.env.SERVICE_USER ?? "kiln-service" }')),
+  clean(
+    'an imported constant',
+    'tools.ts',
+    agent('{ userId: SERVICE_USER }', `import { SERVICE_USER } from './config';`),
+  ),
+  clean(
+    'configuration that is read once',
+    'tools.ts',
+    agent('{ userId: config.serviceUser }', `import { readConfig } from './config';\nconst config = readConfig();`),
+  ),
+  clean('a template of constants', 'tools.ts', agent('{ userId: `service-${process.pid}` }')),
+  clean(
+    'no context',
+    'tools.js',
+    `import { mountAgent } from 'stitchkit/tools';\nimport { s } from './s.js';\nexport const tools = mountAgent(s, {});\n`,
+  ),
+  clean('a context without identity', 'tools.ts', agent('{ region: getRequestContext()?.path }', CONTEXT)),
+  clean('a let that is set once', 'tools.ts', agent('{ userId }', `let userId = 'kiln-service';`)),
+  clean(
+    'a service account on stdio',
+    'stdio.ts',
+    `import { createStdioMcpServer } from 'stitchkit/tools';
+import { services } from './surface';
+export const server = createStdioMcpServer({
+  services,
+  context: () => ({ userId: process.env.SERVICE_USER ?? 'kiln-service' }),
+});
+`,
+  ),
+  clean(
+    'the user of the machine on stdio',
+    'stdio.ts',
+    `import { userInfo } from 'node:os';
+import { createStdioMcpServer } from 'stitchkit/tools';
+import { services } from './surface';
+export const server = createStdioMcpServer({ services, context: () => ({ userId: userInfo().username }) });
+`,
+  ),
+  clean(
+    'the token of the process on stdio',
+    'stdio.cjs',
+    `const { createStdioMcpServer } = require('stitchkit/tools');
+const { services, whoHas } = require('./surface');
+createStdioMcpServer({
+  services,
+  auth: whoHas(process.env.TOKEN),
+  context: (auth) => ({ userId: auth.userId }),
+});
+`,
+  ),
+];
+
+const perRequest: readonly RuleCase[] = [
+  clean(
+    'a mount in a handler of a request',
+    'chat.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+import { kilnService } from './kilns';
+export async function POST(request: Request) {
+  const tools = mountAgent(kilnService, { context: { userId: getUserId() } });
+  return Response.json(Object.keys(tools));
+}
+`,
+  ),
+  clean(
+    'a mount in a function with a user',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export const toolsFor = (userId: string) => mountAgent(kilnService, { context: { userId } });
+`,
+  ),
+  clean(
+    'a mount in a wrapper of fetch',
+    'server.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { getUserId, wrapInRequestContext } from 'stitchkit/observability';
+import { kilnService } from './kilns';
+export const fetch = wrapInRequestContext(async () => {
+  const tools = mountAgent(kilnService, { context: { userId: getUserId() } });
+  return Response.json(Object.keys(tools));
+});
+`,
+  ),
+  clean(
+    'a mount in a method',
+    'agent.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export class Agent {
+  constructor(private readonly userId: string) {}
+  tools() {
+    return mountAgent(kilnService, { context: { userId: this.userId } });
+  }
+}
+`,
+  ),
+  clean(
+    'a mount of one agent of one user',
+    'agent.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export class Agent {
+  readonly tools;
+  constructor(userId: string) {
+    this.tools = mountAgent(kilnService, { context: { userId } });
+  }
+}
+`,
+  ),
+  clean(
+    'a component that makes a mount',
+    'panel.tsx',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export async function Panel({ userId }: { userId: string }) {
+  const tools = mountAgent(kilnService, { context: { userId } });
+  return <b>{Object.keys(tools).length}</b>;
+}
+`,
+  ),
+  clean(
+    'a mount kept by user',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const byUser = new Map<string, ReturnType<typeof mountAgent>>();
+export function toolsFor(userId: string) {
+  let tools = byUser.get(userId);
+  if (!tools) {
+    tools = mountAgent(kilnService, { context: { userId } });
+    byUser.set(userId, tools);
+  }
+  return tools;
+}
+`,
+  ),
+  clean(
+    'a mount memoised by user',
+    'tools.ts',
+    `import { memoize } from 'lodash-es';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export const toolsFor = memoize((userId: string) => mountAgent(kilnService, { context: { userId } }));
+`,
+  ),
+  clean(
+    'a memoised service account',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+let tools: ReturnType<typeof mountAgent> | undefined;
+export const openTools = () => (tools ??= mountAgent(kilnService, { context: { userId: 'kiln-service' } }));
+`,
+  ),
+  clean(
+    'a local that is filled with ??=',
+    'tools.js',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns.js';
+export function toolsFor(userId, given) {
+  let tools = given;
+  tools ??= mountAgent(kilnService, { context: { userId } });
+  return tools;
+}
+`,
+  ),
+  clean(
+    'the user of one call of an invoker',
+    'invoke.ts',
+    `import { createToolInvoker } from 'stitchkit/tools';
+${CONTEXT}
+import { services } from './surface';
+const invoker = createToolInvoker(services, { transport: 'AGENT' });
+export const run = (name: string) => invoker.invoke(name, {}, { context: { userId: getUserId() } });
+`,
+  ),
+  clean(
+    'a mount in a test',
+    'tools.test.ts',
+    `import { test } from 'vitest';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+test('mounts', () => {
+  mountAgent(kilnService, { context: { userId: 'ada' } });
+});
+`,
+  ),
+];
+
+const elsewhere: readonly RuleCase[] = [
+  clean(
+    'a mount of another package',
+    'tools.ts',
+    `import { mountAgent } from '@acme/agents';
+${CONTEXT}
+export const tools = mountAgent({}, { context: { userId: getUserId() } });
+`,
+  ),
+  clean(
+    'a name that hides the import',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+export const used = mountAgent;
+export const run = (mountAgent: (o: object) => unknown) => mountAgent({ context: { userId: getUserId() } });
+`,
+  ),
+  clean(
+    'a user read at the top for something else',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+import { kilnService } from './kilns';
+console.log(getRequestContext()?.userId, getUserId());
+export const tools = mountAgent(kilnService, {});
+`,
+  ),
+  clean(
+    'mentions in comments and strings',
+    'tools.ts',
+    agent(`{ note: 'userId: getUserId()' }`, '// context: { userId: getUserId() }'),
+  ),
+];
+
+export const innocent: readonly RuleCase[] = [...isolated, ...accounts, ...perRequest, ...elsewhere];

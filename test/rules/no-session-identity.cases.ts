@@ -1,0 +1,5 @@
+import { once } from './cases/session-identity/once.js';
+import { innocent } from './cases/session-identity/innocent.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...once, ...innocent];

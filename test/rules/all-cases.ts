@@ -1,7 +1,12 @@
+import { cases as childSpans } from './no-child-span-fork.cases.js';
 import { cases as nativeWrites } from './no-context-write-in-native-tool.cases.js';
+import { cases as hooks } from './no-hook-outside-fork.cases.js';
+import { cases as roots } from './no-invented-root.cases.js';
 import { cases as spans } from './no-request-span-in-tool.cases.js';
 import { cases as starts } from './no-request-start-in-tool.cases.js';
+import { cases as resolvers } from './no-resolve-outside-fork.cases.js';
 import { cases as executors } from './no-unforked-executor.cases.js';
+import { cases as forks } from './require-isolated-fork.cases.js';
 import type { RuleCase } from './rule-case.js';
 
 /** The cases of every rule, by its name. */
@@ -10,4 +15,9 @@ export const casesByRule: ReadonlyMap<string, readonly RuleCase[]> = new Map([
   ['no-request-start-in-tool', starts],
   ['no-context-write-in-native-tool', nativeWrites],
   ['no-unforked-executor', executors],
+  ['no-child-span-fork', childSpans],
+  ['require-isolated-fork', forks],
+  ['no-resolve-outside-fork', resolvers],
+  ['no-hook-outside-fork', hooks],
+  ['no-invented-root', roots],
 ]);

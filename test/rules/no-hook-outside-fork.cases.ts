@@ -1,5 +1,6 @@
+import { secondLook } from './cases/forks/second-look.js';
 import { innocent } from './cases/hook-outside-fork/innocent.js';
 import { outside } from './cases/hook-outside-fork/outside.js';
 import type { RuleCase } from './rule-case.js';
 
-export const cases: readonly RuleCase[] = [...outside, ...innocent];
+export const cases: readonly RuleCase[] = [...outside, ...innocent, ...secondLook.hook];

@@ -1,5 +1,6 @@
+import { secondLook } from './cases/forks/second-look.js';
 import { innocent } from './cases/invented-root/innocent.js';
 import { invented } from './cases/invented-root/invented.js';
 import type { RuleCase } from './rule-case.js';
 
-export const cases: readonly RuleCase[] = [...invented, ...innocent];
+export const cases: readonly RuleCase[] = [...invented, ...innocent, ...secondLook.root];

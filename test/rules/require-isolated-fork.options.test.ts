@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
@@ -72,6 +73,13 @@ const invoker = createToolInvoker(services, { transport: 'AGENT' });
 export const run = (name, args) => runWithRequestContext({ ...getRequestContext(), dimensions: {}, error: undefined }, () => invoker.invoke(name, args));
 `;
     expect(lint(code, { describeCall: true })).toEqual([]);
+  });
+
+  it('is content with the example of its page', () => {
+    const page = readFileSync(new URL('../../docs/rules/require-isolated-fork.md', import.meta.url), 'utf8');
+    const example = /^## Options$[^]*?^```js$\n([^]*?)^```$/mu.exec(page)?.[1] ?? '';
+    expect(example).toContain('runWithRequestContext');
+    expect(lint(example, { describeCall: true })).toEqual([]);
   });
 
   it('is refused under a wrong name', () => {

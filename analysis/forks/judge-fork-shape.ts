@@ -8,7 +8,7 @@ import { FieldOrigins } from './field-origins.js';
 import type { ForkSite } from './fork-site.js';
 import { alternatives, inherits, layerOf, sourcesOf, type FieldSource, type Layer } from './made-context.js';
 
-export const SHAPE_RULE = 'require-isolated-fork';
+const SHAPE_RULE = 'require-isolated-fork';
 
 /** What the shape of one fork deserves: a finding of its faults, and one that also names what it does not say of its call. */
 export interface ShapeJudgement {

@@ -11,7 +11,7 @@ export type Enclosure =
   /** A call that runs it in a context it is given. */
   | { readonly kind: 'fork'; readonly call: Ref; readonly context: Ref | null; readonly frame: Frame | null }
   /** A call that opens a root of its own: a request or a job. */
-  | { readonly kind: 'root'; readonly call: Ref }
+  | { readonly kind: 'root'; readonly call: Ref; readonly opens: string | null }
   /** A function of another module was handed the code; it may open a fork. */
   | { readonly kind: 'maybe'; readonly call: Ref; readonly through: string };
 
@@ -26,7 +26,9 @@ export class AmbientContext {
   contextAt(ref: Ref, frame: Frame | null): readonly Meaning[] | null {
     const enclosure = this.enclosureOf(ref, frame);
     if (!enclosure || enclosure.kind === 'maybe') return null;
-    if (enclosure.kind === 'root') return [OPAQUE];
+    if (enclosure.kind === 'root') {
+      return enclosure.opens === null ? [OPAQUE] : [{ is: 'shape', shape: enclosure.opens, origin: null }];
+    }
     if (!enclosure.context) return [OPAQUE];
     return this.resolver.resolve(enclosure.context, enclosure.frame);
   }
@@ -120,9 +122,9 @@ export class AmbientContext {
     frame: Frame | null,
   ): Enclosure | null {
     if (callee.is === 'shape') {
-      const { role, arguments: roles } = this.resolver.vocabulary.shape(callee.shape);
+      const { role, arguments: roles, opens } = this.resolver.vocabulary.shape(callee.shape);
       if (roles?.['body'] !== argument) return null;
-      if (role === 'root-runner') return { kind: 'root', call };
+      if (role === 'root-runner') return { kind: 'root', call, opens: opens ?? null };
       if (role !== 'fork-runner') return null;
       const context = node.args[roles['context'] ?? 0];
       if (context !== undefined && this.#isSameRecord({ module: call.module, id: context }, frame)) return null;

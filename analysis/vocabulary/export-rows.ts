@@ -58,6 +58,7 @@ export const EXPORT_ROWS: readonly ExportRow[] = [
   row(OBSERVABILITY, 'createAuditHook', 'AuditHook', { until: '0.43.0' }),
   row(OBSERVABILITY, 'createObservability', 'Observability', { since: '0.43.0' }),
   type(OBSERVABILITY, 'RequestContext', 'RequestContext'),
+  type(OBSERVABILITY, 'RequestEvent', 'EventRow'),
 
   row(CONTRACT, 'defineContract', 'ContractDefiner'),
   row(CONTRACT, 'createContractFactory', 'ContractFactory'),

@@ -26,6 +26,10 @@ export type Role =
   | 'context-user'
   /** The dimensions of a row that is a request's. */
   | 'request-dimensions'
+  /** The dimensions of a row that is a tool's. */
+  | 'tool-dimensions'
+  /** The dimensions of the context of an HTTP request, where its own code reads them. */
+  | 'http-dimensions'
   /** The dimensions of a row that is a request's or a tool's. */
   | 'event-dimensions'
   /** A call builds the sinks of audit rows. */
@@ -120,6 +124,8 @@ export interface Shape {
   readonly oncePerProcess?: boolean;
   /** Functions that an object typed as this declares, by property. */
   readonly declares?: Readonly<Record<string, { readonly scope: CallScopeKind; readonly forkedSince?: string }>>;
+  /** For a root runner: the shape of the context it opens. */
+  readonly opens?: string;
   /** What a context writer writes. */
   readonly writes?: string;
   /** Which argument is the context, the function, the parent, the endpoints or the services, by the role's need. */

@@ -40,7 +40,9 @@ const CONTEXT_SHAPES: Readonly<Record<string, Shape>> = {
   ProjectorFactory: { returns: 'Projector' },
   Projector: { members: { request: 'DimensionsWriter', result: 'DimensionsWriter', error: 'DimensionsWriter' } },
   ForkRunner: { role: 'fork-runner', returnsResultOf: 1, arguments: { context: 0, body: 1 } },
-  RequestRoot: { role: 'root-runner', arguments: { body: 0 } },
+  RequestRoot: { role: 'root-runner', arguments: { body: 0 }, opens: 'HttpContext' },
+  HttpContext: { members: { dimensions: 'HttpDimensions' } },
+  HttpDimensions: { role: 'http-dimensions' },
   JobRoot: { role: 'root-runner', returnsResultOf: 1, arguments: { body: 1 } },
   SpanMinter: { role: 'parent-reader', returns: 'ChildTrace', arguments: { parent: 0 } },
   TraceMinter: { returns: 'RootTrace' },
@@ -154,6 +156,8 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   },
   RequestRow: { members: { dimensions: 'RequestDimensions' } },
   RequestDimensions: { role: 'request-dimensions' },
+  ToolRow: { members: { dimensions: 'ToolDimensions' } },
+  ToolDimensions: { role: 'tool-dimensions' },
   EventRow: { members: { dimensions: 'EventDimensions' } },
   EventDimensions: { role: 'event-dimensions' },
   AuditHook: {
@@ -167,7 +171,7 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   Observability: {
     role: 'observability',
     callbacks: [
-      { at: '0.tools.write', scope: 'audit-sink' },
+      { at: '0.tools.write', scope: 'audit-sink', params: ['ToolRow'] },
       { at: '0.request.write', params: ['RequestRow'] },
       { at: '0.request.filter', params: ['RequestRow'] },
     ],

@@ -1,0 +1,5 @@
+import { lost } from './cases/request-row/lost.js';
+import { innocent } from './cases/request-row/innocent.js';
+import type { RuleCase } from './rule-case.js';
+
+export const cases: readonly RuleCase[] = [...lost, ...innocent];

@@ -15,7 +15,7 @@ export class FieldOrigins {
   of(seen: Seen, depth = 0): readonly Origin[] {
     const { module } = seen.ref;
     const node = module.value(seen.ref.id);
-    const into = (id: number): readonly Origin[] => this.of({ ref: { module, id }, frame: seen.frame }, depth + 1);
+    const into = (id: number): readonly Origin[] => this.of({ ...seen, ref: { module, id } }, depth + 1);
     if (depth > MAX_DEPTH) return ['other'];
     switch (node.op) {
       case 'variable':
@@ -81,7 +81,7 @@ export class FieldOrigins {
 
   #ofMember(seen: Seen, node: ValueNode & { op: 'get' }, depth: number): readonly Origin[] {
     if (node.key === null) return ['other'];
-    const holder = layerOf(this.resolver, { ref: { module: seen.ref.module, id: node.object }, frame: seen.frame });
+    const holder = layerOf(this.resolver, { ...seen, ref: { module: seen.ref.module, id: node.object } });
     return sourcesOf(holder, node.key).flatMap((one): readonly Origin[] => {
       if (one.from === 'own') return this.of(one.value, depth + 1);
       return [one.from === 'parent' || one.from === 'copy' ? one.from : 'other'];

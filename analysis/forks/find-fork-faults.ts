@@ -51,13 +51,19 @@ export function findForkFaults(
       ...new HookOrder(resolver, module, scopes, subjects).findings(forks),
       ...new ResolverOrder(resolver, module, forks).findings(),
     ],
-    onRequest: shapes.flatMap(({ undescribed }) => (undescribed ? [{ ...undescribed, option: DESCRIBE_CALL }] : [])),
+    onRequest: distinct(shapes.flatMap(({ undescribed }) => (undescribed ? [undescribed] : []))),
   };
 }
 
 /** Whether the framework gives the call a fork of its own inside this one. */
 function isForkedByFramework(resolver: ValueResolver, subject: ForkSubject): boolean {
   return subject === 'managed-call' && resolver.vocabulary.isForked({ forkedSince: CALLS_FORKED_SINCE });
+}
+
+/** One finding for each fork, also for one that several calls of a wrapper make. */
+function distinct(findings: readonly Finding[]): OptionalFinding[] {
+  const byPlace = new Map(findings.map((one) => [one.place.start, one]));
+  return [...byPlace.values()].map((one) => ({ ...one, option: DESCRIBE_CALL }));
 }
 
 function isPerCall(subject: ForkSubject): boolean {

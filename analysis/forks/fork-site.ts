@@ -1,29 +1,32 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
-import type { Meaning } from '../link/meaning.js';
+import type { Frame, Meaning } from '../link/meaning.js';
+import { callsOf } from '../link/parameter-sources.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { ValueNode } from '../summary/module-summary.js';
+import type { FunctionId, ValueId, ValueNode } from '../summary/module-summary.js';
+import type { Seen } from './made-context.js';
 
 type CallNode = ValueNode & { op: 'call' };
 
-/** A call that runs a function in a context it is given. */
+const MAX_CALLERS = 8;
+const MAX_DEPTH = 8;
+
+/** A call that runs a function in a context it is given, as one caller of the function around it has it. */
 export interface ForkSite {
   readonly call: Ref;
-  readonly context: Ref;
+  readonly context: Seen;
   readonly body: Ref;
   /** The functions the body may be. */
   readonly functions: readonly (Meaning & { is: 'function' })[];
 }
 
-/** Every hand-made fork of a module. */
+/** Every hand-made fork of a module; one that a wrapper makes, once for each call of the wrapper. */
 export function findForks(resolver: ValueResolver, module: LinkedModule): ForkSite[] {
-  return module.summary.values.flatMap((node, id): ForkSite[] => {
-    if (node.op !== 'call') return [];
-    const site = forkAt(resolver, { module, id }, node);
-    return site ? [site] : [];
-  });
+  return module.summary.values.flatMap((node, id): ForkSite[] =>
+    node.op === 'call' ? forksAt(resolver, { module, id }, node) : [],
+  );
 }
 
-function forkAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite | null {
+function forksAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite[] {
   const { module } = call;
   for (const callee of resolver.resolve({ module, id: node.callee }, null)) {
     if (callee.is !== 'shape') continue;
@@ -31,10 +34,53 @@ function forkAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite | 
     const context = node.args[roles?.['context'] ?? 0];
     const body = node.args[roles?.['body'] ?? 1];
     if (role !== 'fork-runner' || context === undefined || body === undefined) continue;
-    const functions = resolver
-      .resolve({ module, id: body }, null)
-      .filter((one): one is Meaning & { is: 'function' } => one.is === 'function');
-    return { call, context: { module, id: context }, body: { module, id: body }, functions };
+    return framesOf(resolver, module, [context, body]).map((frame) => {
+      const functions = resolver
+        .resolve({ module, id: body }, frame)
+        .filter((one): one is Meaning & { is: 'function' } => one.is === 'function');
+      const seen = { ref: { module, id: context }, frame, at: node.at[0] };
+      return { call, context: seen, body: { module, id: body }, functions };
+    });
   }
-  return null;
+  return [];
+}
+
+/** The activations of the function whose parameters decide some values; none in particular where no call of it is seen. */
+function framesOf(resolver: ValueResolver, module: LinkedModule, ids: readonly ValueId[]): readonly (Frame | null)[] {
+  const owners = new Set(ids.flatMap((id) => parametersIn(module, id, 0)));
+  const [owner, ...more] = owners;
+  if (owner === undefined || more.length > 0) return [null];
+  const calls = callsOf(resolver, { module, id: module.fn(owner).value });
+  if (calls.length > MAX_CALLERS) return [null];
+  const frames = calls.flatMap((id) => {
+    const node = module.value(id);
+    if (node.op !== 'call') return [];
+    return resolver.resolve({ module, id: node.callee }, null).flatMap((one) => {
+      const frame = one.is === 'function' && one.fn.id === owner ? resolver.enter(one, { module, id }, null) : null;
+      return frame ? [frame] : [];
+    });
+  });
+  return frames.length > 0 ? frames : [null];
+}
+
+/** The functions whose parameters a value is, or is put together from. */
+function parametersIn(module: LinkedModule, id: ValueId, depth: number): readonly FunctionId[] {
+  const node = module.value(id);
+  if (depth > MAX_DEPTH) return [];
+  const into = (one: ValueId): readonly FunctionId[] => parametersIn(module, one, depth + 1);
+  switch (node.op) {
+    case 'param':
+      return [node.function];
+    case 'variable':
+    case 'either':
+      return node.from.flatMap(into);
+    case 'typed':
+      return into(node.of);
+    case 'object':
+      return node.entries.filter((one) => one.kind === 'spread').flatMap((one) => into(one.value));
+    case 'call':
+      return node.args.flatMap(into);
+    default:
+      return [];
+  }
 }

@@ -192,7 +192,7 @@ export class ForkSubjects {
 
   /** A record that calls itself one of a tool call. */
   #saysItIsOne(site: ForkSite): boolean {
-    const record = layerOf(this.resolver, { ref: site.context, frame: null }, site.call);
+    const record = layerOf(this.resolver, site.context, site.call);
     return sourcesOf(record, 'method').some((one) => {
       if (one.from !== 'own') return false;
       return this.resolver

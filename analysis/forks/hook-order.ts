@@ -37,7 +37,7 @@ export class HookOrder {
     if (!this.subjects.runsHandler(fork)) return false;
     const inside = new Set(fork.functions.flatMap((one) => (one.module === this.module ? this.#hooks(one.fn.id) : [])));
     return this.#surroundings(fork).some((around) => {
-      const outside = this.#hooks(around);
+      const outside = this.#hooks(around, fork.call);
       return outside.some((one) => !inside.has(one));
     });
   }
@@ -61,12 +61,21 @@ export class HookOrder {
   }
 
   /** The hooks that a function runs outside any fork and with a context around it. */
-  #hooks(fn: FunctionId): string[] {
+  #hooks(fn: FunctionId, fork: Ref | null = null): string[] {
     const enters = (one: FunctionId): boolean => one === fn || this.resolver.ambient.hostOf(this.module, one) === null;
     return this.#reach.callsFrom(fn, enters).flatMap(({ ref, node }) => {
       const hook = this.#hookCalled(ref, node);
-      return hook !== null && !runsWithoutParent(this.resolver, ref, null) ? [hook] : [];
+      if (hook === null || runsWithoutParent(this.resolver, ref, null)) return [];
+      return fork && this.#isOfAnotherCall(hook, ref, fork) ? [] : [hook];
     });
+  }
+
+  /** A hook for the end of a call that stands before the fork, as for a call that is refused, or one for the start behind it. */
+  #isOfAnotherCall(hook: string, ref: Ref, fork: Ref): boolean {
+    const at = this.module.value(ref.id);
+    const own = this.module.value(fork.id);
+    if (at.fn !== own.fn) return false;
+    return hook.startsWith('before') ? at.at[0] > own.at[1] : at.at[1] < own.at[0];
   }
 
   #hookCalled(ref: Ref, node: CallNode): string | null {

@@ -58,7 +58,7 @@ class ForkShape {
     readonly site: ForkSite,
     readonly role: ForkRole,
   ) {
-    this.#records = alternatives(layerOf(resolver, { ref: site.context, frame: null }, site.call));
+    this.#records = alternatives(layerOf(resolver, site.context, site.call));
     this.#origins = new FieldOrigins(resolver);
   }
 
@@ -67,7 +67,10 @@ class ForkShape {
     const { dimensions, error } = CONTEXT_FIELDS;
     return this.#records.flatMap((record) => {
       if (record.is === 'context') {
-        return this.role.runsCall && !record.copied ? ['it enters the context around it again, which is no copy'] : [];
+        const isAlways = this.#records.every((one) => one.is === 'context');
+        return this.role.runsCall && !record.copied && isAlways
+          ? ['it enters the context around it again, which is no copy']
+          : [];
       }
       if (!inherits(record) && !this.#usesContext(record)) return [];
       const bag = sourcesOf(record, dimensions);
@@ -112,7 +115,7 @@ class ForkShape {
 
   /** A bag that the forks of several calls share; one record for several calls is the executor's fault as a whole. */
   #isOneBagForAll(bag: readonly FieldSource[]): boolean {
-    if (this.#isForSeveralCalls(this.site.context)) return false;
+    if (this.#isForSeveralCalls(this.site.context.ref)) return false;
     return bag.some((one) => one.from === 'own' && this.#isForSeveralCalls(one.value.ref));
   }
 
@@ -139,24 +142,10 @@ class ForkShape {
     return sources.every((one) => one.from === 'nowhere' || (one.from === 'own' && this.#origins.isNothing(one.value)));
   }
 
-  /** Whether a record copies single fields of a request context: there was one to inherit. A root of its own has none. */
+  /** Whether a record takes the trace of a request context, and not the context: there was one to inherit. */
   #usesContext(record: Layer): boolean {
-    const traces = sourcesOf(record, CONTEXT_FIELDS.trace);
-    if (traces.some((one) => one.from === 'own' && this.#origins.isRoot(one.value))) return false;
-    return fieldsOf(record).some((value) => this.#origins.readsContext(value));
-  }
-}
-
-function fieldsOf(layer: Layer): (FieldSource & { from: 'own' })['value'][] {
-  switch (layer.is) {
-    case 'field':
-      return [layer.value];
-    case 'layers':
-    case 'one-of':
-      return layer.of.flatMap(fieldsOf);
-    case 'without':
-      return fieldsOf(layer.of);
-    default:
-      return [];
+    return sourcesOf(record, CONTEXT_FIELDS.trace).some(
+      (one) => one.from === 'own' && !this.#origins.isRoot(one.value) && this.#origins.readsContext(one.value),
+    );
   }
 }

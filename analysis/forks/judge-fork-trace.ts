@@ -27,7 +27,7 @@ export function judgeForkTrace(
   site: ForkSite,
   options: { readonly test: boolean; readonly perCall: boolean },
 ): Finding[] {
-  const record = layerOf(resolver, { ref: site.context, frame: null }, site.call);
+  const record = layerOf(resolver, site.context, site.call);
   return ownTraces(resolver, record).flatMap((trace): Finding[] => {
     // around a loop, a child span is the loop's own
     if (trace.kind === 'child' && !options.perCall) return [];

@@ -2,12 +2,15 @@ import type { Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { frameOf, type ValueResolver } from '../link/value-resolver.js';
 import type { ValueNode } from '../summary/module-summary.js';
+import { valuesAt } from './assignments.js';
 import { layersAfter } from './later-stores.js';
 
 /** A value, seen from one activation. */
 export interface Seen {
   readonly ref: Ref;
   readonly frame: Frame | null;
+  /** Where in the text it is used, where that decides which assignment of a variable counts. */
+  readonly at?: number;
 }
 
 /** What a record is put together from. Of a list of layers, a later one covers the earlier ones. */
@@ -40,17 +43,27 @@ const CONTEXT: Layer = { is: 'context', copied: false };
 export function layerOf(resolver: ValueResolver, seen: Seen, before: Ref | null = null, depth = 0): Layer {
   const { module } = seen.ref;
   const node = module.value(seen.ref.id);
-  const inner = (id: number): Layer => layerOf(resolver, { ref: { module, id }, frame: seen.frame }, before, depth + 1);
+  const inner = (id: number, at = seen.at): Layer =>
+    layerOf(
+      resolver,
+      { ref: { module, id }, frame: seen.frame, ...(at === undefined ? {} : { at }) },
+      before,
+      depth + 1,
+    );
   if (depth > MAX_DEPTH) return UNKNOWN;
   switch (node.op) {
     case 'variable':
-      return node.from.length > 0 ? oneOf(node.from.map(inner)) : UNKNOWN;
+      return node.from.length > 0 ? oneOf(valuesAt(module, node.from, seen.at).map((one) => inner(one))) : UNKNOWN;
     case 'either':
       // `condition && { … }` may also be nothing
-      return oneOf([...node.from.map(inner), ...(node.from.length === 1 ? [{ is: 'nothing' } as const] : [])]);
+      return oneOf([
+        ...node.from.map((one) => inner(one)),
+        ...(node.from.length === 1 ? [{ is: 'nothing' } as const] : []),
+      ]);
     case 'typed': {
       const layer = inner(node.of);
-      return layer.is === 'unknown' ? byMeaning(resolver, seen, before, depth) : layer;
+      if (layer.is !== 'unknown') return layer;
+      return byMeaning(resolver, seen, before, depth);
     }
     case 'rest':
       return { is: 'without', of: inner(node.object), keys: node.without };
@@ -69,14 +82,25 @@ export function layerOf(resolver: ValueResolver, seen: Seen, before: Ref | null 
   }
 }
 
-function entryLayers(node: ValueNode & { op: 'object' }, inner: (id: number) => Layer, { ref, frame }: Seen): Layer[] {
+function entryLayers(
+  node: ValueNode & { op: 'object' },
+  inner: (id: number, at: number) => Layer,
+  { ref, frame }: Seen,
+): Layer[] {
+  let hasContext = false;
   return node.entries.map((entry): Layer => {
-    if (entry.kind === 'spread') return inner(entry.value);
+    if (entry.kind === 'spread') {
+      const layer = inner(entry.value, entry.at[0]);
+      // what is spread over a context and is typed as one too is a part of one: `overrides: Partial<RequestContext>`
+      if (hasContext && inherits(layer)) return UNKNOWN;
+      hasContext ||= inherits(layer);
+      return layer;
+    }
     if (entry.key === null) return UNKNOWN;
     return {
       is: 'field',
       key: entry.key,
-      value: { ref: { module: ref.module, id: entry.value }, frame },
+      value: { ref: { module: ref.module, id: entry.value }, frame, at: entry.at[0] },
       sure: true,
     };
   });
@@ -92,7 +116,7 @@ function callLayer(
   const { module } = seen.ref;
   const later = (): Layer[] => layersAfter(resolver, seen, before, depth);
   const argument = (id: number): Layer =>
-    layerOf(resolver, { ref: { module, id }, frame: seen.frame }, before, depth + 1);
+    layerOf(resolver, { ref: { module, id }, frame: seen.frame, at: node.at[0] }, before, depth + 1);
   const callees = resolver.resolve({ module, id: node.callee }, seen.frame);
   // whatever record a fork around put there: to this expression it is the context around
   if (callees.some((one) => one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'context-getter')) {
@@ -190,10 +214,15 @@ export function alternatives(layer: Layer): readonly Layer[] {
   if (layer.is === 'one-of') return layer.of.flatMap(alternatives);
   if (layer.is === 'without') return alternatives(layer.of).map((of) => ({ ...layer, of }));
   if (layer.is !== 'layers') return [layer];
-  const choice = layer.of.findIndex((one) => one.is === 'one-of' && one.of.every((each) => each.is !== 'nothing'));
+  const choice = layer.of.findIndex((one) => one.is === 'one-of' && !one.of.some(isEmpty));
   const chosen = layer.of[choice];
   if (chosen?.is !== 'one-of' || chosen.of.length > MAX_CHOICES) return [layer];
   return chosen.of.flatMap((one) => alternatives({ is: 'layers', of: layer.of.with(choice, one) }));
+}
+
+/** Nothing, or the `{}` that a parameter falls back to. */
+function isEmpty(layer: Layer): boolean {
+  return layer.is === 'nothing' || (layer.is === 'layers' && layer.of.length === 0);
 }
 
 /** Whether a layer takes over the request context. */

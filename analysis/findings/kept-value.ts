@@ -1,20 +1,55 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
+import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { GuardId } from '../summary/module-summary.js';
+import type { FunctionId, GuardId } from '../summary/module-summary.js';
 
 const ONCE_NAME = /^once/iu;
 const MAX_STEPS = 6;
+const MAX_WRAPPERS = 2;
 
 /**
- * Whether what a call gives is made only where it was not there yet, and kept beyond the function: `kept ??= make()`,
- * `if (!kept) kept = make()`, `cache.set(key, make())` behind a question to the cache, or inside `once(…)`.
+ * The function (0 is the module) beyond which what a call gives is kept, made only where it was not there yet: `kept ??= make()`,
+ * `if (!kept) kept = make()`, `cache.set(key, make())` behind a question to the cache, or inside `once(…)`. `null` where it is not.
  */
-export function isKept(resolver: ValueResolver, call: Ref): boolean {
+export function keptIn(resolver: ValueResolver, call: Ref): FunctionId | null {
+  return keptAt(resolver, call, 0);
+}
+
+function keptAt(resolver: ValueResolver, call: Ref, depth: number): FunctionId | null {
   const { module } = call;
-  const holders = holdersOf(module, call.id, 0);
   const asked = askedBefore(module, module.value(call.id).guard);
-  return holders.some((one) => asked.has(one)) || isInsideOnce(resolver, call);
+  const holder = holdersOf(module, call.id, 0).find((one) => asked.has(one));
+  if (holder !== undefined) return homeOf(module, holder);
+  const once = onceAround(resolver, call);
+  if (once !== null || depth > MAX_WRAPPERS) return once;
+  // a function that only makes it, and whose callers keep it
+  for (const fn of makersOf(module, call.id, 0)) {
+    for (const id of callsOf(resolver, { module, id: module.fn(fn).value })) {
+      const node = module.value(id);
+      const differs = node.op === 'call' && node.args.some((one) => module.value(one).op !== 'literal');
+      const home = differs ? keptAt(resolver, { module, id }, depth + 1) : null;
+      if (home !== null) return home;
+    }
+  }
+  return null;
+}
+
+/** The function that a holder belongs to; a field outlives every call. */
+function homeOf(module: LinkedModule, holder: string): FunctionId {
+  const variable = /^variable (\d+)$/u.exec(holder)?.[1];
+  return variable === undefined ? 0 : module.value(Number(variable)).fn;
+}
+
+/** The functions that give back a value, also under a name. */
+function makersOf(module: LinkedModule, id: number, depth: number): readonly FunctionId[] {
+  const own = module.returnedBy(id);
+  if (depth > MAX_STEPS) return own;
+  const named = module.consumersOf(id).flatMap((use) => {
+    const { op } = module.value(use.id);
+    return op === 'variable' || op === 'typed' ? makersOf(module, use.id, depth + 1) : [];
+  });
+  return [...own, ...named];
 }
 
 /** The keys under which a call's result is put into a table: `cache.set(key, made)`. */
@@ -50,7 +85,9 @@ function holdersOf(module: LinkedModule, id: number, depth: number): string[] {
     if (node.op === 'either' || node.op === 'typed') return holdersOf(module, use.id, depth + 1);
     if (node.op !== 'call' || use.role !== 'argument') return [];
     const callee = module.value(node.callee);
-    return callee.op === 'get' && callee.key === 'set' ? rootOf(module, callee.object, null) : [];
+    if (callee.op !== 'get') return [];
+    if (callee.key === 'resolve') return holdersOf(module, use.id, depth + 1);
+    return callee.key === 'set' ? rootOf(module, callee.object, null) : [];
   });
 }
 
@@ -75,7 +112,11 @@ function rootsIn(module: LinkedModule, id: number, depth: number): string[] {
     case 'binary':
       return [node.left, node.right].flatMap((one) => rootsIn(module, one, depth + 1));
     case 'call':
-      return rootsIn(module, node.callee, depth + 1);
+      return [node.callee, ...node.args].flatMap((one) => rootsIn(module, one, depth + 1));
+    case 'template':
+      return node.parts.flatMap((one) => rootsIn(module, one, depth + 1));
+    case 'typed':
+      return rootsIn(module, node.of, depth + 1);
     case 'get':
       return [...rootOf(module, node.object, node.key), ...rootsIn(module, node.object, depth + 1)];
     case 'variable':
@@ -94,14 +135,14 @@ function rootOf(module: LinkedModule, object: number, key: string | null): strin
   return node.op === 'get' ? rootOf(module, node.object, node.key) : [];
 }
 
-function isInsideOnce(resolver: ValueResolver, call: Ref): boolean {
+function onceAround(resolver: ValueResolver, call: Ref): FunctionId | null {
   const { module } = call;
   for (let fn = module.fn(module.value(call.id).fn); fn.id !== 0; fn = module.fn(fn.parent)) {
     for (const place of placementsOf(module, fn.value)) {
       const host = module.value(place.call);
       const callees = host.op === 'call' ? resolver.resolve({ module, id: host.callee }, null) : [];
-      if (callees.some((one) => one.is === 'foreign' && ONCE_NAME.test(one.path.at(-1) ?? one.name))) return true;
+      if (callees.some((one) => one.is === 'foreign' && ONCE_NAME.test(one.path.at(-1) ?? one.name))) return host.fn;
     }
   }
-  return false;
+  return null;
 }

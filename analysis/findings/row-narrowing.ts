@@ -33,6 +33,10 @@ function narrows(resolver: ValueResolver, test: Ref, truthy: boolean, depth: num
   const at = (id: number): Ref => ({ module, id });
   if (depth > MAX_STEPS) return false;
   if (node.op === 'unary' && node.operator === '!') return narrows(resolver, at(node.argument), !truthy, depth + 1);
+  if (node.op === 'variable') {
+    const [only, ...more] = node.from;
+    if (only !== undefined && more.length === 0 && narrows(resolver, at(only), truthy, depth + 1)) return true;
+  }
   if (node.op === 'either') return isNarrowedByParts(resolver, test, node, truthy, depth);
   if (fieldOf(resolver, test) === EVENT_FIELDS.toolName) return !truthy;
   if (node.op !== 'binary') return false;

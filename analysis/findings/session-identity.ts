@@ -3,12 +3,12 @@ import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { Range, ValueNode } from '../summary/module-summary.js';
+import type { FunctionId, Range, ValueNode } from '../summary/module-summary.js';
 import type { Shape } from '../vocabulary/shape.js';
 import { SESSION_OPTIONS } from '../vocabulary/session-options.js';
 import { satisfies } from '../vocabulary/version-range.js';
 import { placeOf } from '../source-text.js';
-import { isKept, keysOf, rootsOf } from './kept-value.js';
+import { keptIn, keysOf, rootsOf } from './kept-value.js';
 
 const RULE = 'no-session-identity';
 
@@ -34,27 +34,31 @@ export function findSessionIdentity(resolver: ValueResolver, module: LinkedModul
   });
 }
 
-/** How long a mount keeps its context: for one request, a session, or the process; and whether its makers' parameters vary. */
-type Lifetime = 'request' | 'session' | 'process' | 'kept';
+/** How long a mount keeps its context, and which functions' parameters differ from request to request meanwhile. */
+interface Lifetime {
+  readonly of: 'request' | 'session' | 'process' | 'kept';
+  readonly differs: (module: LinkedModule, fn: FunctionId) => boolean;
+}
 
 function lifetimeOf(resolver: ValueResolver, ref: Ref, node: CallNode, shape: Shape, options: ObjectMeaning): Lifetime {
-  if (shape.perRequest) return isStateful(resolver, options) ? 'session' : 'request';
-  if (node.fn === 0 || shape.oncePerProcess) return 'process';
-  return isKept(resolver, ref) ? 'kept' : 'request';
+  if (shape.perRequest) return { of: isStateful(resolver, options) ? 'session' : 'request', differs: () => true };
+  if (node.fn === 0 || shape.oncePerProcess) return { of: 'process', differs: () => false };
+  const home = keptIn(resolver, ref);
+  if (home === null) return { of: 'request', differs: () => false };
+  return { of: 'kept', differs: (module, fn) => module === ref.module && fn !== home && module.isInside(fn, home) };
 }
 
 function judgeMount(resolver: ValueResolver, ref: Ref, options: ObjectMeaning, lifetime: Lifetime): Finding[] {
-  if (lifetime === 'request') return [];
-  const byParameter = lifetime !== 'process';
-  const messageId = lifetime === 'session' ? 'session' : 'module';
+  if (lifetime.of === 'request') return [];
+  const messageId = lifetime.of === 'session' ? 'session' : 'module';
   const contexts = readMember(resolver, options, SESSION_OPTIONS.context);
-  if (lifetime === 'session' && contexts.some((one) => handsOnAuth(resolver, one))) {
+  if (lifetime.of === 'session' && contexts.some((one) => handsOnAuth(resolver, one))) {
     return [
       finding(ref.module, messageId, SESSION_OPTIONS.context, contextEntry(options) ?? ref.module.value(ref.id).at),
     ];
   }
   const keyed = new Set(keysOf(ref).flatMap((key) => rootsOf(ref.module, key)));
-  return contexts.flatMap((one) => varying(resolver, one, byParameter, messageId, keyed));
+  return contexts.flatMap((one) => varying(resolver, one, lifetime.differs, messageId, keyed));
 }
 
 /** `context: (auth) => auth`, `context: (auth) => ({ ...auth })`: whoever opened the session, as a whole. */
@@ -104,14 +108,14 @@ function isClosed(options: ObjectMeaning): boolean {
 function varying(
   resolver: ValueResolver,
   context: Meaning,
-  byParameter: boolean,
+  differs: Lifetime['differs'],
   messageId: string,
   keyed: ReadonlySet<string>,
 ): Finding[] {
   if (context.is === 'function') {
     return resolver
       .resultOf(context, null, null, null)
-      .flatMap((one) => varying(resolver, one, byParameter, messageId, keyed));
+      .flatMap((one) => varying(resolver, one, differs, messageId, keyed));
   }
   if (context.is !== 'object') return [];
   const { module, id } = context.ref;
@@ -120,7 +124,7 @@ function varying(
   const identity: readonly string[] = SESSION_OPTIONS.identity;
   return node.entries.flatMap((entry): Finding[] => {
     if (entry.key === null || !identity.includes(entry.key)) return [];
-    if (!varies(resolver, { module, id: entry.value }, byParameter, 0)) return [];
+    if (!varies(resolver, { module, id: entry.value }, differs, 0)) return [];
     // kept for each of them apart
     if (rootsOf(module, entry.value).some((root) => keyed.has(root))) return [];
     return [finding(module, messageId, entry.key, entry.at)];
@@ -128,7 +132,7 @@ function varying(
 }
 
 /** Whether a value comes from one request: its context, a parameter that carries it, or a binding that is written again. */
-function varies(resolver: ValueResolver, ref: Ref, byParameter: boolean, depth: number): boolean {
+function varies(resolver: ValueResolver, ref: Ref, differs: Lifetime['differs'], depth: number): boolean {
   const node = ref.module.value(ref.id);
   const at = (id: number): Ref => ({ module: ref.module, id });
   if (depth > 8) return false;
@@ -138,19 +142,19 @@ function varies(resolver: ValueResolver, ref: Ref, byParameter: boolean, depth: 
   if (isUser) return true;
   switch (node.op) {
     case 'param':
-      return byParameter;
+      return differs(ref.module, node.function);
     case 'get':
-      return varies(resolver, at(node.object), byParameter, depth + 1);
+      return isRestored(resolver, ref, node) || varies(resolver, at(node.object), differs, depth + 1);
     case 'variable':
-      return isRewritten(ref, node) || node.from.some((one) => varies(resolver, at(one), byParameter, depth + 1));
+      return isRewritten(ref, node) || node.from.some((one) => varies(resolver, at(one), differs, depth + 1));
     case 'either':
-      return node.from.some((one) => varies(resolver, at(one), byParameter, depth + 1));
+      return node.from.some((one) => varies(resolver, at(one), differs, depth + 1));
     case 'typed':
-      return varies(resolver, at(node.of), byParameter, depth + 1);
+      return varies(resolver, at(node.of), differs, depth + 1);
     case 'call':
-      return [node.callee, ...node.args].some((one) => varies(resolver, at(one), byParameter, depth + 1));
+      return [node.callee, ...node.args].some((one) => varies(resolver, at(one), differs, depth + 1));
     case 'template':
-      return node.parts.some((one) => varies(resolver, at(one), byParameter, depth + 1));
+      return node.parts.some((one) => varies(resolver, at(one), differs, depth + 1));
     default:
       return false;
   }
@@ -159,4 +163,14 @@ function varies(resolver: ValueResolver, ref: Ref, byParameter: boolean, depth: 
 /** A binding of the module that functions write to. */
 function isRewritten(ref: Ref, node: ValueNode & { op: 'variable' }): boolean {
   return node.fn === 0 && node.from.length > 1 && node.from.some((one) => ref.module.value(one).fn !== 0);
+}
+
+/** A field of an object of the module that functions write to. */
+function isRestored(resolver: ValueResolver, ref: Ref, node: ValueNode & { op: 'get' }): boolean {
+  return resolver.resolve({ module: ref.module, id: node.object }, null).some((one) => {
+    if (one.is !== 'object') return false;
+    const { module, id } = one.ref;
+    if (module.value(id).fn !== 0) return false;
+    return module.storesOf(id).some((store) => store.key === node.key && module.value(store.value).fn !== 0);
+  });
 }

@@ -62,6 +62,14 @@ const rows: readonly RuleCase[] = [
     AUDIT,
   ),
   hit(
+    'a row narrowed by a condition with a name',
+    'rows.ts',
+    audit(
+      'const isRequest = event.toolName === undefined;\n    if (isRequest) alerts.push(§event.dimensions?.orderId);',
+    ),
+    AUDIT,
+  ),
+  hit(
     'a row without a tool name, by !',
     'rows.ts',
     audit('if (!event.toolName) alerts.push(§event.dimensions?.orderId);'),

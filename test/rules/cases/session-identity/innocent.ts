@@ -278,6 +278,80 @@ test('mounts', () => {
 });
 `,
   ),
+  clean(
+    'a mount kept by user in a record',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const byUser: Record<string, unknown> = {};
+export const toolsFor = (userId: string) => (byUser[userId] ??= mountAgent(kilnService, { context: { userId } }));
+`,
+  ),
+  clean(
+    'a mount kept by tenant and user',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const cache = new Map<string, unknown>();
+export function toolsFor(tenant: string, user: { id: string }) {
+  const key = \`\${tenant}:\${user.id}\`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made = mountAgent(kilnService, { context: { tenant, userId: user.id } });
+  cache.set(key, made);
+  return made;
+}
+`,
+  ),
+  clean(
+    'a mount kept by the user of the request',
+    'tools.ts',
+    `import { getUserId } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const cache = new Map<string, unknown>();
+export function openTools() {
+  const key = getUserId() ?? '';
+  if (!cache.has(key)) cache.set(key, mountAgent(kilnService, { context: { userId: getUserId() } }));
+  return cache.get(key);
+}
+`,
+  ),
+  clean(
+    'a mount kept for one user each',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export function agentOf(userId: string) {
+  let tools: unknown;
+  return { tools: () => (tools ??= mountAgent(kilnService, { context: { userId } })) };
+}
+`,
+  ),
+  clean(
+    'a mount kept in the agent of one user',
+    'agent.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export class Agent {
+  #tools: unknown;
+  constructor(private readonly userId: string) {}
+  get tools() {
+    return (this.#tools ??= mountAgent(kilnService, { context: { userId: this.userId } }));
+  }
+}
+`,
+  ),
+  clean(
+    'an argument of the process on stdio',
+    'stdio.ts',
+    `import { parseArgs } from 'node:util';
+import { createStdioMcpServer } from 'stitchkit/tools';
+import { services } from './surface';
+const { values } = parseArgs({ options: { user: { type: 'string' } } });
+export const server = createStdioMcpServer({ services, context: () => ({ userId: values.user }) });
+`,
+  ),
 ];
 
 const elsewhere: readonly RuleCase[] = [

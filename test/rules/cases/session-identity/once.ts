@@ -483,6 +483,74 @@ export function toolsFor(tenant: string, userId: string) {
 }
 `,
   ),
+  hit(
+    'a promise of a mount, kept',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+let cached: Promise<unknown> | null = null;
+export async function toolsFor(request: { userId: string }) {
+  if (cached === null) {
+    cached = Promise.resolve(
+      mountAgent(kilnService, {
+        context: {
+          §userId: request.userId,
+        },
+      }),
+    );
+  }
+  return cached;
+}
+`,
+  ),
+  hit(
+    'a mount that a helper makes and its caller keeps',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+function build(userId: string) {
+  const made = mountAgent(kilnService, {
+    context: {
+      §userId,
+    },
+  });
+  return made;
+}
+let tools: unknown;
+export const toolsFor = (userId: string) => (tools ??= build(userId));
+`,
+  ),
+  hit(
+    'a mount kept by model in a record',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const byModel: Record<string, unknown> = {};
+export function toolsFor(model: string, userId: string) {
+  return (byModel[model] ??= mountAgent(kilnService, {
+    context: {
+      §userId,
+    },
+  }));
+}
+`,
+  ),
+  hit(
+    'a field of the module that is written later',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const session = { userId: '' };
+export const signIn = (id: string) => {
+  session.userId = id;
+};
+export const tools = mountAgent(kilnService, {
+  context: {
+    §userId: session.userId,
+  },
+});
+`,
+  ),
 ];
 
 export const once: readonly RuleCase[] = [...sessions, ...processes, ...modules, ...memos];

@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globals: true,
+    env: { NO_COLOR: '1' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

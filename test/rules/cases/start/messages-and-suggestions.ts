@@ -22,7 +22,7 @@ export const versions: readonly RuleCase[] = [
   hit(
     'message of a hook names its duration',
     'mount.ts',
-    hooks('afterToolCall: () => note(§process.hrtime.bigint() - getRequestContext()!.startedAt)'),
+    hooks('afterToolCall: ({ toolName }) => note(toolName, §process.hrtime.bigint() - getRequestContext()!.startedAt)'),
     {
       says: [/durationMs/],
     },

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDouble } from '../../fixtures/runtime/install-double.js';
 import type { AuditRow } from './judge-rows.js';
@@ -17,31 +17,60 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** Copies the application to a new temporary folder, as a project with an installed framework and a clean git tree. */
+/** Where git sets these, for a hook or an alias, they lead away from the copy and into the checkout. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+}
+
+/** What a person's own git configuration may demand of a commit, and the copy cannot give. */
+const COMMIT_SETTINGS = {
+  'user.name': 'demo',
+  'user.email': 'demo@localhost',
+  'commit.gpgSign': 'false',
+  'core.hooksPath': '/dev/null',
+};
+
+/**
+ * Copies the application to a new temporary folder, as a project with an installed framework and a clean git tree.
+ *
+ * @returns the folder, which the caller removes
+ * @throws Error where the project cannot be set up; the folder is gone then
+ */
 export function copyHelpdesk(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'helpdesk-')));
-  cpSync(HELPDESK, dir, { recursive: true });
-  writeFileSync(join(dir, '.gitignore'), 'node_modules/\n');
-  installDouble(dir, HELPDESK_VERSION);
-  git(dir, 'init', '--quiet');
-  commit(dir, 'before');
+  try {
+    cpSync(HELPDESK, dir, { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
+    writeFileSync(join(dir, '.gitignore'), 'node_modules/\n');
+    installDouble(dir, HELPDESK_VERSION);
+    git(dir, 'init', '--quiet');
+    commit(dir, 'before');
+  } catch (error) {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
   return dir;
 }
 
 /** Commits everything in the copy. */
 export function commit(dir: string, message: string): void {
+  const settings = Object.entries(COMMIT_SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   git(dir, 'add', '--all');
-  git(dir, '-c', 'user.name=demo', '-c', 'user.email=demo@localhost', 'commit', '--quiet', '--message', message);
+  git(dir, ...settings, 'commit', '--quiet', '--message', message);
 }
 
 /** Runs git in the copy and gives what it printed. */
 export function git(dir: string, ...args: readonly string[]): string {
-  return execFileSync('git', args, { cwd: dir, encoding: 'utf8' });
+  return execFileSync('git', args, { cwd: dir, env: environment(), encoding: 'utf8' });
 }
 
-/** Runs a program in the copy; never throws for its exit code. */
+/**
+ * Runs a program in the copy. Its exit code is part of the answer.
+ *
+ * @throws Error where the program cannot be started
+ */
 export function runIn(dir: string, program: string, args: readonly string[]): Output {
-  const done = spawnSync(program, args, { cwd: dir, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const done = spawnSync(program, args, { cwd: dir, env: environment(), encoding: 'utf8', maxBuffer: 1 << 26 });
+  if (done.error) throw new Error(`${program} could not be run: ${done.error.message}`, { cause: done.error });
   return { code: done.status ?? 1, stdout: done.stdout, stderr: done.stderr };
 }
 

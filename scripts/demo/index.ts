@@ -44,14 +44,19 @@ function demo(dir: string): boolean {
   heading('4. The application after it');
   const after = judgeRows(runHelpdesk(dir));
   show(after);
+  const fault = stillWrong(before, after);
+  say(fault === null ? colors.green('\nEvery row speaks of its own call.') : colors.red(`\n${fault}`));
+  return fault === null;
+}
+
+/** Why the second run proves nothing, or null where it does. */
+function stillWrong(before: readonly JudgedRow[], after: readonly JudgedRow[]): string | null {
+  if (wrongCells(before) === 0) return 'The first run showed no wrong cell, so there was nothing to repair.';
+  if (after.length !== before.length) {
+    return `There are ${String(after.length)} rows of tool calls, and there were ${String(before.length)}.`;
+  }
   const wrong = wrongCells(after);
-  const right = wrong === 0 && after.length === before.length && wrongCells(before) > 0;
-  say(
-    right
-      ? colors.green('\nEvery row speaks of its own call.')
-      : colors.red(`\n${String(wrong)} cells are still wrong.`),
-  );
-  return right;
+  return wrong === 0 ? null : `${String(wrong)} cells are still wrong.`;
 }
 
 const dir = copyHelpdesk();

@@ -5,6 +5,7 @@ import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import { placeOf } from '../source-text.js';
+import type { ValueId, ValueNode } from '../summary/module-summary.js';
 import type { Role } from '../vocabulary/shape.js';
 import { HOOKS_WITH_DURATION } from '../vocabulary/tool-call-words.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
@@ -61,12 +62,9 @@ function memberRole(resolver: ValueResolver, on: Meaning, key: string, depth: nu
   }
   if (on.is !== 'object' || depth > MAX_COPIES) return undefined;
   const { module, id } = on.ref;
-  const node = module.value(id);
-  if (node.op !== 'object' || node.entries.some((one) => one.key === key)) return undefined;
   if (module.storesOf(id).some((one) => one.key === key)) return undefined;
-  for (const entry of node.entries) {
-    if (entry.kind !== 'spread') continue;
-    for (const one of resolver.resolve({ module, id: entry.value }, on.frame)) {
+  for (const source of copiedFrom(module.value(id), key)) {
+    for (const one of resolver.resolve({ module, id: source }, on.frame)) {
       const role = memberRole(resolver, one, key, depth + 1);
       if (role) return role;
     }
@@ -74,10 +72,27 @@ function memberRole(resolver: ValueResolver, on: Meaning, key: string, depth: nu
   return undefined;
 }
 
+/** What an object has a member from that is not written into it: what it spreads, or what a pattern took it out of. */
+function copiedFrom(node: ValueNode, key: string): readonly ValueId[] {
+  if (node.op === 'rest') return node.without.includes(key) ? [] : [node.object];
+  if (node.op !== 'object' || node.entries.some((one) => one.key === key)) return [];
+  return node.entries.flatMap((one) => (one.kind === 'spread' ? [one.value] : []));
+}
+
+/** Whether a read only keeps a member out of what a pattern leaves over: `const { startedAt: _, ...rest } = context`. */
+function isOmission({ module, id }: Ref): boolean {
+  const node = module.value(id);
+  if (node.op !== 'get' || !node.pattern) return false;
+  return module.consumersOf(node.object).some((use) => {
+    const other = module.value(use.id);
+    return other.op === 'rest' && node.at[1] <= other.at[0] && other.without.includes(node.key ?? '');
+  });
+}
+
 function judgeSpan(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): ReadReports {
   const uses = new ValueUses(resolver, false).of(visit.ref, visit.frame);
   const faults = uses.filter((one) => isFault(one));
-  if (uses.length > 0 && faults.length === 0) return { findings: [], unknown: [] };
+  if (faults.length === 0 && (uses.length > 0 || isOmission(visit.ref))) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
     read: keyOf(resolver, visit),
@@ -116,7 +131,7 @@ function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   const uses = new ValueUses(resolver, false).of(visit.ref, visit.frame);
   const isHook = SEES_PARENT.has(scope.kind);
   const faults = uses.filter((one) => (isHook ? one.kind === 'difference' : isFault(one)));
-  if (faults.length === 0 && (isHook || uses.length > 0)) return { findings: [], unknown: [] };
+  if (faults.length === 0 && (isHook || uses.length > 0 || isOmission(visit.ref))) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
     read: keyOf(resolver, visit),

@@ -96,8 +96,10 @@ export class ValueUses {
         return;
       case 'either':
       case 'typed':
-      case 'rest':
         this.#follow({ ...step, ref: at });
+        return;
+      case 'rest':
+        this.#rest(step, at, node);
         return;
       case 'test':
         this.#add('test', at, step);
@@ -139,6 +141,16 @@ export class ValueUses {
       default:
         this.#add('used', at, step);
     }
+  }
+
+  /** What a pattern leaves over of what holds the value; of a whole trace, what is left without its span is right. */
+  #rest(step: Step, at: Ref, node: ValueNode & { op: 'rest' }): void {
+    const [first] = step.path;
+    if (first !== undefined && node.without.includes(first)) return;
+    const isBare = this.whole && step.path.length === 0;
+    const isLeft = [...this.members].some((one) => !isParentName(one) && !node.without.includes(one));
+    if (isBare && !isLeft) this.#add('parent', at, step);
+    else this.#follow({ ...step, ref: at });
   }
 
   #derived(step: Step, at: Ref): void {

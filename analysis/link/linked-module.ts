@@ -157,7 +157,7 @@ export class LinkedModule {
       case 'object':
       case 'this':
       case 'array':
-        return [id];
+      case 'rest':
       case 'call':
         return [id];
       case 'variable':

@@ -1,4 +1,4 @@
-import type { ClassNode } from '../summary/module-summary.js';
+import type { ClassNode, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule } from './linked-module.js';
 import { OPAQUE, type Meaning } from './meaning.js';
 import { typeMeanings } from './type-meanings.js';
@@ -56,6 +56,7 @@ function shapeMember(resolver: ValueResolver, on: Meaning & { is: 'shape' }, key
 function objectMember(resolver: ValueResolver, on: Meaning & { is: 'object' }, key: string | null): readonly Meaning[] {
   const { module, id } = on.ref;
   const node = module.value(id);
+  if (node.op === 'rest') return restMember(resolver, on, node, key);
   if (node.op !== 'object') return [OPAQUE];
   const found: Meaning[] = [];
   for (const store of module.storesOf(id)) {
@@ -77,6 +78,20 @@ function objectMember(resolver: ValueResolver, on: Meaning & { is: 'object' }, k
     }
   }
   return found.length > 0 ? found : [OPAQUE];
+}
+
+/** A member of what a pattern left over: stored later, or one that the pattern did not take out. */
+function restMember(
+  resolver: ValueResolver,
+  { ref, frame }: Meaning & { is: 'object' },
+  node: ValueNode & { op: 'rest' },
+  key: string | null,
+): readonly Meaning[] {
+  const { module } = ref;
+  const stored = module.storesOf(ref.id).filter((one) => key !== null && one.key === key);
+  if (stored.length > 0) return stored.flatMap((one) => resolver.resolve({ module, id: one.value }, frame));
+  if (key !== null && node.without.includes(key)) return [OPAQUE];
+  return resolver.resolve({ module, id: node.object }, frame).flatMap((one) => readMember(resolver, one, key));
 }
 
 function listMember(

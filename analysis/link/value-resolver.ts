@@ -110,7 +110,10 @@ export class ValueResolver {
       case 'get':
         return this.#member(ref, node, frame);
       case 'rest':
-        return this.resolve(at(node.object), frame);
+        // what is left of a framework value is an object of its own
+        return this.resolve(at(node.object), frame).map((one) =>
+          one.is === 'shape' ? { is: 'object', ref, frame } : one,
+        );
       case 'call':
         return this.#call(ref, node, frame);
       case 'object':

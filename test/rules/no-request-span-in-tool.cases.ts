@@ -1,5 +1,6 @@
 import { disguisedReads } from './cases/second/disguised-reads.js';
 import { disguisedRows } from './cases/second/disguised-rows.js';
+import { omittedSpans } from './cases/omitted/rest-of-context.js';
 import type { RuleCase } from './rule-case.js';
 import { contextAccessCases } from './cases/access/context-access.js';
 import { callScopeCases } from './cases/scopes/call-scope.js';
@@ -23,4 +24,5 @@ export const cases: readonly RuleCase[] = [
   ...suggested,
   ...disguisedReads('.trace.spanId'),
   ...disguisedRows,
+  ...omittedSpans,
 ];

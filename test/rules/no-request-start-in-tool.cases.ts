@@ -1,4 +1,5 @@
 import { disguisedReads } from './cases/second/disguised-reads.js';
+import { omittedStarts } from './cases/omitted/rest-of-context.js';
 import type { RuleCase } from './rule-case.js';
 import { contextAccessCases } from './cases/access/context-access.js';
 import { callScopeCases } from './cases/scopes/call-scope.js';
@@ -19,4 +20,5 @@ export const cases: readonly RuleCase[] = [
   ...versions,
   ...suggested,
   ...disguisedReads('.startedAt'),
+  ...omittedStarts,
 ];

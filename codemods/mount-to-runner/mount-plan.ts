@@ -40,7 +40,7 @@ export function planMount(
     ...(compareVersions(context.options.to, MOUNT_FORKS_SINCE) < 0 ? (['no-runner-in-version'] as const) : []),
     ...(walked.options && (!extension || !mounted) ? (['tool-extension'] as const) : []),
     ...(walked.services.transport === TRANSPORTS[registration.surface] ? [] : (['other-surface'] as const)),
-    ...obstaclesOf(view, registration, mounted ?? call, loop.node),
+    ...obstaclesOf(view, meaning, registration, mounted ?? call, walked.outer ?? loop.node),
     ...(typeof target === 'string' ? [target] : []),
   ];
   if (typeof target === 'string' || obstacles.length > 0 || !mounted) return { ok: false, site, obstacles };

@@ -1,17 +1,18 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { ReasonCode } from '../reasons.js';
+import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
 import { keyName, onlyResultOf, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
-import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
 import type { CallArguments } from '../tool-calls/handler-arguments.js';
 import type { HandlerCall } from '../tool-calls/handler-calls.js';
-import { variablesIn } from '../tool-calls/insert-statement.js';
+import { isFixedContext } from './fixed-context.js';
 import type { Registration } from './registration.js';
 
 /** Why a mount cannot say the same as one registration, its callback and the call in it; empty where it can. */
 export function obstaclesOf(
   view: SourceView,
+  meaning: MeaningIndex,
   registration: Registration,
   call: HandlerCall,
   loop: TSESTree.Node,
@@ -22,49 +23,60 @@ export function obstaclesOf(
     ...(isPlainConfig(view, registration) ? [] : (['custom-tool-options'] as const)),
     ...resultObstacles(view, registration, call),
     ...(passesArguments(view, registration.callback, given) ? [] : (['custom-arguments'] as const)),
-    ...(isFixedContext(view, given, loop) ? [] : (['per-call-context'] as const)),
+    ...(isFixedContext(view, meaning, given, loop) ? [] : (['per-call-context'] as const)),
     ...(saysOwnSource(view, given, registration.surface) ? [] : (['custom-source'] as const)),
   ];
 }
 
-/** True where a tool is described by what its endpoint says and nothing else. */
+/** True where a tool is described by what its endpoint says, all of it, and nothing else: so a mount describes it. */
 function isPlainConfig(view: SourceView, registration: Registration): boolean {
-  const { config } = registration;
+  const { config, surface } = registration;
   if (config?.type !== 'ObjectExpression') return false;
-  return config.properties.every((one) => {
-    if (one.type !== 'Property') return false;
-    switch (keyName(one)) {
+  const described = new Set<string>();
+  const isPlain = config.properties.every((one) => {
+    const name = one.type === 'Property' ? keyName(one) : null;
+    if (one.type !== 'Property' || name === null) return false;
+    switch (name) {
       case 'execute':
-        return one.value === registration.callback;
+        return surface === 'agent' && one.value === registration.callback;
       case 'description':
+        described.add('description');
         return endsWith(view, one.value, ['desc', 'description']);
       case 'inputSchema':
       case 'parameters':
+        described.add('schema');
         return isSchema(view, one.value);
-      case 'title':
-        return endsWith(view, one.value, ['name']);
       default:
         return false;
     }
   });
+  return isPlain && described.size === 2;
 }
 
-/** `x.desc`, also with a fallback for when there is none. */
+/** `x.desc`, also with an empty text for when there is none. */
 function endsWith(view: SourceView, node: TSESTree.Node, names: readonly string[]): boolean {
   const inner = unwrap(node);
-  if (inner.type === 'LogicalExpression') return endsWith(view, inner.left, names) && inner.right.type === 'Literal';
+  if (inner.type === 'LogicalExpression') {
+    return endsWith(view, inner.left, names) && inner.right.type === 'Literal' && inner.right.value === '';
+  }
   if (inner.type === 'Identifier') return names.includes(inner.name);
   return inner.type === 'MemberExpression' && names.includes(keyName(inner) ?? '');
 }
 
 const SCHEMAS = ['schema', 'argumentSchema', 'presentationSchema', 'inputSchema', 'input', 'shape'];
 
+/** What an SDK and its schema library take a schema with; a wrapper of the project's own may change it. */
+const WRAPPERS = new Set(['jsonSchema', 'zodSchema', 'asSchema', 'object']);
+
 /** The tool's own schema, as it is or wrapped for an SDK. */
 function isSchema(view: SourceView, node: TSESTree.Node): boolean {
   const inner = unwrap(node);
   if (inner.type === 'CallExpression') {
+    const { callee } = inner;
+    const name =
+      callee.type === 'MemberExpression' ? keyName(callee) : callee.type === 'Identifier' ? callee.name : null;
     const [only] = inner.arguments;
-    return inner.arguments.length === 1 && only !== undefined && isSchema(view, only);
+    return WRAPPERS.has(name ?? '') && inner.arguments.length === 1 && only !== undefined && isSchema(view, only);
   }
   return endsWith(view, inner, SCHEMAS);
 }
@@ -135,8 +147,8 @@ function isTextResult(view: SourceView, callback: FunctionNode, call: HandlerCal
 function isStringified(view: SourceView, node: TSESTree.Node, call: HandlerCall, declared: string | null): boolean {
   const inner = unwrap(node);
   if (inner.type !== 'CallExpression' || view.textOf(inner.callee) !== 'JSON.stringify') return false;
-  const [data] = inner.arguments;
-  if (!data) return false;
+  const [data, ...format] = inner.arguments;
+  if (!data || format.length > 0) return false;
   return gives(data, call) || (declared !== null && view.textOf(unwrap(data)) === declared);
 }
 
@@ -147,34 +159,6 @@ function passesArguments(view: SourceView, callback: FunctionNode, given: CallAr
   const input = given.inputNode && unwrap(given.inputNode);
   if (target?.type !== 'Identifier' || input?.type !== 'Identifier') return false;
   return view.variableOf(target) !== undefined && view.variableOf(target) === view.variableOf(input);
-}
-
-/** True where the context is the same for every call and every tool: names that were there before the loop. */
-function isFixedContext(view: SourceView, given: CallArguments, loop: TSESTree.Node): boolean {
-  const parts = [...given.members.map(({ node }) => node), ...given.around];
-  return parts.every((node) => isPlain(node) && variablesIn(view, node).every((one) => isFixed(one, loop)));
-}
-
-function isFixed(variable: ResolvedVariable, loop: TSESTree.Node): boolean {
-  const declared = variable.defs[0]?.name.range;
-  const inside = declared !== undefined && declared[0] >= loop.range[0] && declared[1] <= loop.range[1];
-  return !inside && isNeverReassigned(variable);
-}
-
-/** Names, members, literals and objects of them: nothing that gives something else each time it runs. */
-function isPlain(node: TSESTree.Node): boolean {
-  const inner = unwrap(node);
-  switch (inner.type) {
-    case 'Identifier':
-    case 'Literal':
-      return node.type !== 'AwaitExpression';
-    case 'MemberExpression':
-      return keyName(inner) !== null && isPlain(inner.object);
-    case 'ObjectExpression':
-      return inner.properties.every((one) => isPlain(one.type === 'SpreadElement' ? one.argument : one.value));
-    default:
-      return false;
-  }
 }
 
 function saysOwnSource(view: SourceView, given: CallArguments, surface: Registration['surface']): boolean {

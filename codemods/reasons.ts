@@ -55,7 +55,7 @@ const TABLE = [
   {
     code: 'tool-extension',
     sentence:
-      'The tools are listed with options that a mount does not take, or with an extension whose resolver is not simply spread into the call.',
+      'The tools are listed with options that nothing takes over, or with an extension that only a mount resolves, and a mount cannot say the rest of this loop.',
   },
   {
     code: 'extra-work-in-loop',
@@ -84,7 +84,7 @@ const TABLE = [
   {
     code: 'per-call-context',
     sentence:
-      'The context is made for each call, and a mount takes one for all; this version has no runner to put in place of the handler call.',
+      'The context or the hooks may differ from call to call, and a mount takes them once; this version has no runner to put in place of the handler call.',
   },
   {
     code: 'custom-source',
@@ -94,6 +94,11 @@ const TABLE = [
     code: 'other-surface',
     sentence:
       'The tools of one surface are registered on another, and this version has no runner to put in place of the handler call.',
+  },
+  {
+    code: 'mount-returns-failure',
+    sentence:
+      'A mounted agent tool of this version may give a failure back as its result, where this one throws, and no runner of this version can take the place of the handler call; --best-effort mounts it.',
   },
   {
     code: 'no-start-in-hook',

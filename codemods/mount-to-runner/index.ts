@@ -3,7 +3,7 @@ import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
 import { firstReason } from '../reasons.js';
 import { handlerCallsOf, replacementOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
-import { RunnerPlanner } from '../tool-calls/runner-plan.js';
+import { RunnerPlanner, type NoRunner } from '../tool-calls/runner-plan.js';
 import { removeUnused } from '../tool-calls/remove-unused.js';
 import { MOUNT_FORKS_SINCE, planMount, type MountPlan } from './mount-plan.js';
 import { registrationAround, type Registration } from './registration.js';
@@ -28,6 +28,12 @@ export const mountToRunner: Codemod = {
   },
 };
 
+/** What a runner has no word for: it is built from services alone. */
+const NO_RUNNER: NoRunner = { ok: false, reason: 'no-runner-in-version' };
+
+const FAILURE_CHECK =
+  'A mounted agent tool of this version may give a failure back as its result, where this one threw before.';
+
 function decide(
   context: FileContext,
   planner: RunnerPlanner,
@@ -37,20 +43,23 @@ function decide(
   const loop = loopOf(context.view, call.endpoint);
   const mount: MountPlan = loop
     ? planMount(context, registration, call, loop)
-    : { ok: false, site: registration.node, obstacles: [] };
+    : { ok: false, site: registration.node, obstacles: [], onlyMounts: false };
   const site = { at: mount.site.range[0], claims: [call.node.range[0]] };
-  if (mount.ok) return applied(context, site, mount.edits);
+  if (mount.ok) return applied(context, site, mount.edits, null);
   const { obstacles } = mount;
   if (obstacles.includes('no-runner-in-version')) {
     const data = { version: context.options.to, needed: MOUNT_FORKS_SINCE };
     return { ...site, outcome: 'left', reason: 'no-runner-in-version', data };
   }
   if (obstacles.includes('runtime-tools')) return { ...site, outcome: 'left', reason: 'runtime-tools' };
-  if (obstacles.includes('tool-extension')) return { ...site, outcome: 'left', reason: 'tool-extension' };
-  const runner = planner.plan(call, registration.surface);
-  if (runner.ok) {
-    return applied(context, site, replacementOf(context.view, call, runner.text));
+  if (obstacles.includes('tool-extension') || (mount.onlyMounts && !mount.anyway)) {
+    return { ...site, outcome: 'left', reason: 'tool-extension' };
   }
+  const runner = mount.onlyMounts ? NO_RUNNER : planner.plan(call, registration.surface);
+  if (runner.ok) {
+    return applied(context, site, replacementOf(context.view, call, runner.text), runner.check);
+  }
+  if (mount.anyway && context.options.bestEffort) return applied(context, site, mount.anyway(), FAILURE_CHECK);
   const blocked = runner.reason === 'no-runner-in-version' ? firstReason(obstacles) : undefined;
   const data = runner.data ? { data: runner.data } : {};
   return { ...site, outcome: 'left', reason: blocked ?? runner.reason, ...data };
@@ -60,6 +69,7 @@ function applied(
   context: FileContext,
   site: Pick<SiteOutcome, 'at' | 'claims'>,
   edits: readonly TextEdit[],
+  check: string | null,
 ): SiteOutcome {
   try {
     context.edits.add(edits);
@@ -67,5 +77,5 @@ function applied(
     if (error instanceof EditConflictError) return { ...site, outcome: 'left', reason: 'edit-conflict' };
     throw error;
   }
-  return { ...site, outcome: 'migrated', check: null };
+  return { ...site, outcome: 'migrated', check };
 }

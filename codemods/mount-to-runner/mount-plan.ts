@@ -14,10 +14,21 @@ import { listBehind, walkedTools, type ToolLoop } from './tool-loop.js';
 /** The edits that put a mount in place of a loop, or what stands in the way. */
 export type MountPlan =
   | { readonly ok: true; readonly site: TSESTree.Node; readonly edits: readonly TextEdit[] }
-  | { readonly ok: false; readonly site: TSESTree.Node; readonly obstacles: readonly ReasonCode[] };
+  | {
+      readonly ok: false;
+      readonly site: TSESTree.Node;
+      readonly obstacles: readonly ReasonCode[];
+      /** True where the list has an extension, which the mount would take and a runner is not given. */
+      readonly onlyMounts: boolean;
+      /** The same edits, where all that stands in the way is something a person can check. */
+      readonly anyway?: () => readonly TextEdit[];
+    };
 
 /** From this version on a mount forks around each call (facts, section 0). */
 export const MOUNT_FORKS_SINCE = '0.36.0';
+
+/** The first version of which it is known that a mounted agent tool rejects where the call fails (facts, section B). */
+export const MOUNTED_TOOL_REJECTS_SINCE = '0.68.0';
 
 const TRANSPORTS = { agent: 'AGENT', mcp: 'MCP' } as const;
 
@@ -31,7 +42,12 @@ export function planMount(
   const walked = walkedTools(view, meaning, loop);
   const site = walked?.outer ?? recordAround(context, loop) ?? loop.node;
   if (!walked) {
-    return { ok: false, site, obstacles: [holdsOtherTools(context, loop) ? 'runtime-tools' : 'extra-work-in-loop'] };
+    return {
+      ok: false,
+      site,
+      obstacles: [holdsOtherTools(context, loop) ? 'runtime-tools' : 'extra-work-in-loop'],
+      onlyMounts: false,
+    };
   }
   const target = targetOf(context, registration, call, loop);
   const extension = extensionOf(context, walked.options);
@@ -43,12 +59,19 @@ export function planMount(
     ...obstaclesOf(view, meaning, registration, mounted ?? call, walked.outer ?? loop.node),
     ...(typeof target === 'string' ? [target] : []),
   ];
-  if (typeof target === 'string' || obstacles.length > 0 || !mounted) return { ok: false, site, obstacles };
-  return {
-    ok: true,
-    site,
-    edits: mountEdits(context, { registration, call: mounted, walked, target, extension: extension ?? [] }),
-  };
+  const onlyMounts = extension !== null && extension.length > 0;
+  if (typeof target === 'string' || obstacles.length > 0 || !mounted) return { ok: false, site, obstacles, onlyMounts };
+  const parts = { registration, call: mounted, walked, target, extension: extension ?? [] };
+  if (returnsFailures(context, registration)) {
+    const anyway = (): TextEdit[] => mountEdits(context, parts);
+    return { ok: false, site, obstacles: ['mount-returns-failure'], onlyMounts, anyway };
+  }
+  return { ok: true, site, edits: mountEdits(context, parts) };
+}
+
+/** True where a mounted tool may hand a failure back as its result. What a mount can replace rejects, or lets the handler. */
+function returnsFailures(context: FileContext, registration: Registration): boolean {
+  return registration.surface === 'agent' && compareVersions(context.options.to, MOUNTED_TOOL_REJECTS_SINCE) < 0;
 }
 
 /** True for a list that also has elements which no service gives. */

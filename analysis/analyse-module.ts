@@ -1,5 +1,6 @@
 import type { FileAnalysis, Finding, Unknown } from './finding.js';
 import { ExecutorFinder } from './executors/find-executors.js';
+import { placeOfRef, scopeText } from './findings/finding-builder.js';
 import { judgeRead } from './findings/context-reads.js';
 import { judgeManagedWrite } from './findings/context-writes.js';
 import { findDimensionReads } from './findings/dimension-reads.js';
@@ -7,9 +8,10 @@ import { findDirectHookCalls } from './findings/direct-hook-calls.js';
 import { judgeKeyedState } from './findings/keyed-call-state.js';
 import { judgeWrite } from './findings/native-writes.js';
 import { findSessionIdentity } from './findings/session-identity.js';
+import { unfollowedDeclarations } from './findings/unfollowed-declarations.js';
 import { unfollowedExits } from './findings/unfollowed-exits.js';
 import { findForkFaults } from './forks/find-fork-faults.js';
-import type { LinkedModule } from './link/linked-module.js';
+import type { LinkedModule, Ref } from './link/linked-module.js';
 import { linkModule, ModuleGraph } from './link/module-graph.js';
 import { withOpenModule, type ModuleLoader } from './link/module-loader.js';
 import { ValueResolver } from './link/value-resolver.js';
@@ -84,6 +86,7 @@ export function analyseView(view: ModuleView): FileAnalysis {
   const executorReported = found.some((one) => one.rule === EXECUTOR_RULE);
   const forks = findForkFaults(view.resolver, view.module, view.scopes, { test, executorReported });
   for (const one of [...found, ...forks.findings]) findings.set(keyOf(one), one);
+  unknown.push(...unfollowedDeclarations(view.resolver, view.module));
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
   if (view.resolver.exhausted) unknown.push(exhausted(summary));
   return {
@@ -110,7 +113,7 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
   const isElsewhere = (module: LinkedModule, fn: number): boolean =>
     scopes.some((one) => one !== scope && one.fn.module === module && one.fn.fn.id === fn) ||
     resolver.ambient.hostOf(module, fn)?.kind === 'root';
-  new ScopeWalk(resolver, isElsewhere, (visit) => {
+  const walker = new ScopeWalk(resolver, isElsewhere, (visit) => {
     for (const judge of [judgeRead, judgeWrite]) {
       const said = judge(resolver, scope, visit);
       unknown.push(...said.unknown);
@@ -120,11 +123,24 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
       for (const one of judge(resolver, scope, visit)) keepShortest(findings, one);
     }
     unknown.push(...unfollowedExits(resolver, scope, visit));
-  }).run(scope);
+  });
+  walker.run(scope);
+  const [cut] = walker.cut;
+  if (cut) unknown.push(tooMuch(scope, cut));
+}
+
+function tooMuch(scope: DeclaredScope, cut: Ref): Unknown {
+  const message = `${scopeText(scope)} runs more than is followed: from this call on, what it calls was not looked at`;
+  return { reason: 'budget', message, place: placeOfRef(cut) };
 }
 
 function distinct(unknown: readonly Unknown[]): Unknown[] {
-  return [...new Map(unknown.map((one) => [`${one.place.start} ${one.place.end} ${one.message}`, one])).values()];
+  const keyed = unknown.map((one): [string, Unknown] => [
+    // of what is given from outside, the first use tells all
+    one.reason === 'too-dynamic' ? one.message : `${one.place.file} ${one.place.start} ${one.place.end} ${one.message}`,
+    one,
+  ]);
+  return [...new Map(keyed.toReversed()).values()];
 }
 
 function exhausted(summary: ModuleSummary): Unknown {

@@ -77,7 +77,7 @@ export interface OptionalFinding extends Finding {
 }
 
 /** Why an exit from what can be seen was not followed. */
-export type UnknownReason = 'other-module' | 'computed' | 'too-dynamic' | 'unresolvable' | 'outside-root' | 'budget';
+export type UnknownReason = 'computed' | 'too-dynamic' | 'unresolvable' | 'outside-root' | 'budget';
 
 /** Something that could not be followed and may hide a fault. */
 export interface Unknown {

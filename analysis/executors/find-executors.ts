@@ -1,5 +1,6 @@
 import type { Finding, Unknown } from '../finding.js';
 import { callScopeOf, placeOfRef, scopeText } from '../findings/finding-builder.js';
+import { reasonOf, sourceText } from '../findings/unfollowed-reason.js';
 import { insteadOfExecutor } from '../findings/version-truth.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
@@ -83,8 +84,9 @@ export class ExecutorFinder {
     if (enclosure?.kind === 'fork' && !this.#isShared(enclosure, join)) return;
     if (runsWithoutParent(this.resolver, call, null)) return;
     if (enclosure?.kind === 'maybe') {
-      const message = `a handler runs inside \`${enclosure.through}\` of another module, which may open a fork`;
-      this.unknown.push({ reason: 'other-module', message, place: placeOfRef(call) });
+      const message = `a handler runs inside ${sourceText(enclosure.through)}, which may open a fork and was not followed`;
+      const reason = reasonOf(this.resolver, enclosure.call.module, enclosure.through);
+      this.unknown.push({ reason, message, place: placeOfRef(call) });
       return;
     }
     if (kind === 'dispatch' && !join && !this.#isMapped(call)) return;

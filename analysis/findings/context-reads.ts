@@ -10,6 +10,7 @@ import type { Role } from '../vocabulary/shape.js';
 import { HOOKS_WITH_DURATION } from '../vocabulary/tool-call-words.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
 import { SEES_PARENT } from './scope-labels.js';
+import { reasonOf, sourceText, type Foreign } from './unfollowed-reason.js';
 import { ValueUses, type ValueUse } from './value-uses.js';
 import { enclosingSpan, enclosingStart, spanSource } from './version-truth.js';
 
@@ -117,14 +118,20 @@ function judgeTrace(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
     const found = scopeFinding(SPAN_RULE, 'trace', at, scope, visit.path, data);
     return at.module === scope.module ? { ...found, place: placeOfUse(one) } : found;
   });
-  const unknown = uses
-    .filter((one) => one.kind === 'foreign')
-    .map((one): Unknown => ({
-      reason: 'other-module',
-      message: 'the whole trace is handed to another module, and what is read of it there was not followed',
-      place: placeOfRef(one.at),
-    }));
+  const unknown = uses.filter((one) => one.kind === 'foreign').map((one) => handedTrace(resolver, one.at));
   return { findings, unknown };
+}
+
+function handedTrace(resolver: ValueResolver, call: Ref): Unknown {
+  const node = call.module.value(call.id);
+  const callees = node.op === 'call' ? resolver.resolve({ module: call.module, id: node.callee }, null) : [];
+  const foreign = callees.find((one): one is Foreign => one.is === 'foreign');
+  const to = foreign ? sourceText(foreign) : 'something that cannot be seen';
+  return {
+    reason: foreign ? reasonOf(resolver, call.module, foreign) : 'too-dynamic',
+    message: `the whole trace is handed to ${to}, and what is read of it there was not followed`,
+    place: placeOfRef(call),
+  };
 }
 
 function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): ReadReports {

@@ -5,6 +5,7 @@ import type { Visit } from '../scopes/walk-scope.js';
 import { contextWriteAt } from './context-write.js';
 import { placeOfRef, scopeFinding } from './finding-builder.js';
 import { NEVER_FORKED } from './scope-labels.js';
+import { reasonOf, sourceText } from './unfollowed-reason.js';
 import { insteadOfNativeWrite } from './version-truth.js';
 
 const RULE = 'no-context-write-in-native-tool';
@@ -22,8 +23,9 @@ export function judgeWrite(
   // a record that is named is written whatever is current
   if (enclosure && enclosure.kind !== 'maybe' && !write.direct) return { findings: [], unknown: [] };
   if (enclosure?.kind === 'maybe' && !write.direct) {
-    const message = `a context write runs inside \`${enclosure.through}\` of another module, which may open a fork`;
-    return { findings: [], unknown: [{ reason: 'other-module', message, place: placeOfRef(visit.ref) }] };
+    const message = `a context write runs inside ${sourceText(enclosure.through)}, which may open a fork and was not followed`;
+    const reason = reasonOf(resolver, enclosure.call.module, enclosure.through);
+    return { findings: [], unknown: [{ reason, message, place: placeOfRef(visit.ref) }] };
   }
   const id = write.direct ? 'directWrite' : 'write';
   const data = { write: write.text, instead: insteadOfNativeWrite(resolver.vocabulary.version) };

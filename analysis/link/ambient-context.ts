@@ -13,7 +13,7 @@ export type Enclosure =
   /** A call that opens a root of its own: a request or a job. */
   | { readonly kind: 'root'; readonly call: Ref; readonly opens: string | null }
   /** A function of another module was handed the code; it may open a fork. */
-  | { readonly kind: 'maybe'; readonly call: Ref; readonly through: string };
+  | { readonly kind: 'maybe'; readonly call: Ref; readonly through: Meaning & { is: 'foreign' } };
 
 /** Finds the fork or root that a piece of code runs in, inside its own call scope. */
 export class AmbientContext {
@@ -138,7 +138,7 @@ export class AmbientContext {
     if (callee.is === 'function') return this.#enclosureByWrapper(callee, argument);
     // a function of the project that is handed a thunk may be made to fork; a method of an object hardly ever is
     if (callee.is === 'foreign' && callee.module.startsWith('.') && callee.path.length === 0) {
-      return { kind: 'maybe', call, through: callee.name };
+      return { kind: 'maybe', call, through: callee };
     }
     return null;
   }

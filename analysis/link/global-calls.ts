@@ -1,6 +1,6 @@
 import type { ValueNode } from '../summary/module-summary.js';
 import type { Ref } from './linked-module.js';
-import { OPAQUE, type Frame, type Meaning } from './meaning.js';
+import { COMPUTED_IMPORT, OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import type { ValueResolver } from './value-resolver.js';
 
@@ -33,6 +33,8 @@ export function callGlobal(
   const name = path.startsWith('globalThis.') ? path.slice('globalThis.'.length) : path;
   if (PASSES_FIRST.has(name)) return argument(0);
   switch (name) {
+    case 'require':
+      return [COMPUTED_IMPORT];
     case 'Object.assign':
       return node.args.flatMap((_, index) => argument(index));
     case 'Object.values':

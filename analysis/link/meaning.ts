@@ -52,4 +52,9 @@ export type Meaning =
   | { readonly is: 'type'; readonly module: LinkedModule; readonly type: TypeNode }
   | { readonly is: 'opaque' };
 
+/** Stands for a module whose name is computed while the program runs. */
+export const COMPUTED_MODULE = 'computed:';
+
 export const OPAQUE: Meaning = { is: 'opaque' };
+
+export const COMPUTED_IMPORT: Meaning = { is: 'foreign', module: COMPUTED_MODULE, name: '*', path: [] };

@@ -16,6 +16,8 @@ export const INERT = 'inert';
 export interface ModuleLoader {
   /** The summary of what `specifier` names from a file; `null` where it is no source file of the project. */
   load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null;
+  /** Why a specifier gave no summary. */
+  whyNot?(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget';
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/u;
@@ -72,6 +74,13 @@ class ProjectModules {
     const file = this.#resolve(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
     if (file === null) return null;
     return this.#meansSomething(file) ? this.#summary(file) : INERT;
+  }
+
+  whyNot(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget' {
+    const file = resolveFile(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
+    if (file === null) return 'unresolvable';
+    if (!isProjectFile(this.#root, file)) return 'outside-root';
+    return keptFile(file) ? 'unresolvable' : 'budget';
   }
 
   /** The source file of the project that a specifier names, by its real path. */
@@ -188,6 +197,7 @@ function summaryOf(name: string, text: string): ModuleSummary | null {
 /** A loader that gives a module as it is open in an editor, or as a codemod has left it, instead of as it is on the disk. */
 export function withOpenModule(loader: ModuleLoader, open: ModuleSummary): ModuleLoader {
   return {
+    ...(loader.whyNot ? { whyNot: loader.whyNot.bind(loader) } : {}),
     load(fromFile, specifier) {
       const found = loader.load(fromFile, specifier);
       return found && found !== INERT && found.file === open.file ? open : found;

@@ -4,14 +4,15 @@ import { AmbientContext } from './ambient-context.js';
 import { callGlobal } from './global-calls.js';
 import type { LinkedModule, Ref } from './linked-module.js';
 import { readMember } from './member-read.js';
-import { OPAQUE, type Frame, type Meaning } from './meaning.js';
+import { COMPUTED_IMPORT, OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { callMethod } from './method-calls.js';
 import type { ModuleGraph } from './module-graph.js';
 import { unknownParameter } from './parameter-sources.js';
 import { typeMeanings } from './type-meanings.js';
 
 const MAX_DEPTH = 80;
-const MAX_FRAMES = 8;
+/** How deep calls are followed. */
+export const MAX_FRAMES = 8;
 const MAX_MEANINGS = 24;
 /** Values looked at for one question, and for all questions about one program. */
 const MAX_STEPS = 2_000;
@@ -126,6 +127,8 @@ export class ValueResolver {
         return [{ is: 'literal', value: node.value }];
       case 'typed':
         return this.#typed(at(node.of), frame, typeMeanings(this, module, node.type));
+      case 'opaque':
+        return [node.syntax === 'ImportExpression' ? COMPUTED_IMPORT : OPAQUE];
       default:
         return [OPAQUE];
     }

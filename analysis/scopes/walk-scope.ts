@@ -1,7 +1,7 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { ELEMENT_CALLBACKS } from '../link/method-calls.js';
-import type { ValueResolver } from '../link/value-resolver.js';
+import { MAX_FRAMES, type ValueResolver } from '../link/value-resolver.js';
 import type { FunctionId, ValueNode } from '../summary/module-summary.js';
 import type { DeclaredScope } from './call-scope.js';
 import type { FunctionMeaning } from './callback-functions.js';
@@ -24,6 +24,8 @@ const MAX_ACTIVATIONS = 400;
 
 /** Walks everything a call scope runs: its own body, functions written in it, and functions it calls or hands on. */
 export class ScopeWalk {
+  /** Calls that were not followed, since they nest too deep or the scope runs too much. */
+  readonly cut: Ref[] = [];
   readonly #seen = new Set<string>();
   #activations = 0;
 
@@ -129,6 +131,7 @@ export class ScopeWalk {
   }
 
   #enter(callee: FunctionMeaning, opened: Frame | null, call: Ref, path: readonly WalkStep[]): void {
+    if ((!opened && path.length >= MAX_FRAMES - 1) || this.#activations >= MAX_ACTIVATIONS) this.cut.push(call);
     if (!opened || this.#isLexical(callee, opened) || this.isElsewhere(callee.module, callee.fn.id)) return;
     const chain = [...path, { call, callee: callee.fn.name ?? 'an anonymous function' }];
     const key = `${callee.module.summary.file}\0${callee.fn.id}\0${chain.map((one) => one.call.id).join(' ')}`;

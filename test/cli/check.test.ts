@@ -175,7 +175,7 @@ describe('what is printed', () => {
 
   it('with --unknown, what could not be followed', async () => {
     const run = await runMain(temporaryRepository(files), ['check', '--unknown']);
-    expect(run.out).toContain('src/b.ts\n  2:1  unknown  leads into another module  other-module\n');
+    expect(run.out).toContain('src/b.ts\n  2:1  unknown  leads into another module  unresolvable\n');
     expect(run.out).not.toContain('--unknown lists');
   });
 
@@ -214,7 +214,7 @@ describe('what is printed', () => {
           path: [{ file: 'src/a.ts', line: 10, column: 1, text: 'calls helper' }],
         },
       ],
-      unknown: [{ file: 'src/b.ts', line: 2, column: 1, reason: 'other-module', message: 'leads into another module' }],
+      unknown: [{ file: 'src/b.ts', line: 2, column: 1, reason: 'unresolvable', message: 'leads into another module' }],
       migrated: [],
       left: [],
       failed: [],

@@ -52,7 +52,7 @@ export function scriptedEngines(script: Script = {}): Engines {
               repairs: [],
             })),
             unknown: placesOf(file, text, 'UNKNOWN').map((place) => ({
-              reason: 'other-module',
+              reason: 'unresolvable',
               message: 'leads into another module',
               place,
             })),

@@ -123,7 +123,24 @@ export class ImportEditor {
     if (!list) return [];
     const clauses = added.map((one) => clauseOf(one, statement.type));
     const items = gone.filter((one) => list.items.includes(one.specifier)).map((one) => one.specifier);
-    return listEdits(this.view, this.style, list, items, clauses);
+    const edits = listEdits(this.view, this.style, list, items, clauses);
+    return clauses.length === 0 ? [...edits, ...this.#asTypeImport(statement, items)] : edits;
+  }
+
+  /** `import type { A }` where what stays of an import are types: `import { type A }` would still load the module. */
+  #asTypeImport(statement: TSESTree.Node, gone: readonly TSESTree.Node[]): TextEdit[] {
+    if (gone.length === 0 || statement.type !== 'ImportDeclaration' || statement.importKind === 'type') return [];
+    const kept = statement.specifiers.filter((one) => !gone.includes(one));
+    const marks = kept.flatMap((one): TextEdit[] => {
+      const isType = one.type === 'ImportSpecifier' && one.importKind === 'type';
+      const mark = isType ? /^type\s+/u.exec(this.view.textOf(one)) : null;
+      const [start] = one.range;
+      return mark ? [{ start, end: start + mark[0].length, text: '' }] : [];
+    });
+    if (marks.length < kept.length) return [];
+    const [start] = statement.range;
+    const keyword = start + 'import'.length;
+    return [{ start: keyword, end: keyword, text: ' type' }, ...marks];
   }
 
   #asLines(comments: readonly SourceComment[]): string {

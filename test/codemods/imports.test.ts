@@ -242,6 +242,16 @@ describe('a name that nothing needs any more', () => {
       `import { b } from 'y';\ngone;\nb();\n`,
     ],
     [
+      'leaves a type import where only types stay',
+      `import { a, type B, type C as D } from 'x';\nDROP(a);\nexport const b: B | D = 1;\n`,
+      `import type { B, C as D } from 'x';\ngone;\nexport const b: B | D = 1;\n`,
+    ],
+    [
+      'leaves types beside a default import as they are',
+      `import x, { a, type B } from 'x';\nDROP(a);\nexport const b: B = x;\n`,
+      `import x, { type B } from 'x';\ngone;\nexport const b: B = x;\n`,
+    ],
+    [
       'goes from a pattern',
       `const { a, b } = require('x');\nDROP(a);\nb();\n`,
       `const { b } = require('x');\ngone;\nb();\n`,

@@ -1,6 +1,6 @@
 import type { FileAnalysis, Finding, Unknown } from './finding.js';
 import { ExecutorFinder } from './executors/find-executors.js';
-import { placeOfRef, scopeText } from './findings/finding-builder.js';
+import { scopeText, scopeUnknown } from './findings/finding-builder.js';
 import { judgeRead } from './findings/context-reads.js';
 import { judgeManagedWrite } from './findings/context-writes.js';
 import { findDimensionReads } from './findings/dimension-reads.js';
@@ -18,7 +18,7 @@ import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
 import type { DeclaredScope } from './scopes/call-scope.js';
 import { findCallScopes } from './scopes/find-call-scopes.js';
-import { ScopeWalk } from './scopes/walk-scope.js';
+import { ScopeWalk, type WalkStep } from './scopes/walk-scope.js';
 import type { ResolvedSettings } from './settings.js';
 import type { ModuleSummary } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
@@ -126,12 +126,12 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
   });
   walker.run(scope);
   const [cut] = walker.cut;
-  if (cut) unknown.push(tooMuch(scope, cut));
+  if (cut) unknown.push(tooMuch(scope, cut.call, cut.path));
 }
 
-function tooMuch(scope: DeclaredScope, cut: Ref): Unknown {
+function tooMuch(scope: DeclaredScope, cut: Ref, path: readonly WalkStep[]): Unknown {
   const message = `${scopeText(scope)} runs more than is followed: from this call on, what it calls was not looked at`;
-  return { reason: 'budget', message, place: placeOfRef(cut) };
+  return scopeUnknown('budget', message, cut, scope, path);
 }
 
 function distinct(unknown: readonly Unknown[]): Unknown[] {

@@ -1,7 +1,7 @@
 import type { ESLint, Linter, Rule } from 'eslint';
 import * as module from './index.js';
 import { RULES } from './rule-list.js';
-import { switched, type StitchkitRule } from './rule-module.js';
+import { switched, type RuleOption, type StitchkitRule } from './rule-module.js';
 import { PACKAGE_VERSION } from './rule-url.js';
 
 const NAMESPACE = 'stitchkit';
@@ -10,9 +10,9 @@ const NAMESPACE = 'stitchkit';
 interface Presets {
   /** What is wrong for the project's version and needs no judgement. */
   readonly recommended: Linter.Config;
-  /** Every rule, with every option on. */
+  /** Every rule, with every option on that makes it stricter. */
   readonly strict: Linter.Config;
-  /** Every rule as a warning, for a project on its way. */
+  /** Every rule as a warning, for a project on its way, and what could not be followed. */
   readonly migration: Linter.Config;
 }
 
@@ -33,9 +33,19 @@ export const rules: StitchkitPlugin['rules'] = Object.fromEntries(RULES.map((rul
 
 export const configs: StitchkitPlugin['configs'] = {
   recommended: preset('recommended', (rule) => (rule.text.recommended ? 'error' : 'off')),
-  strict: preset('strict', ({ text }) => (text.options ? ['error', switched(text, true)] : 'error')),
-  migration: preset('migration', () => 'warn'),
+  strict: preset('strict', (rule) => withOptions('error', rule, 'strict')),
+  migration: preset('migration', (rule) => withOptions('warn', rule, 'migration')),
 };
+
+/** A rule with the options that a preset turns on, if it turns on any. */
+function withOptions(
+  severity: 'error' | 'warn',
+  { text }: StitchkitRule,
+  preset: RuleOption['preset'],
+): Linter.RuleEntry {
+  const options = switched(text, preset);
+  return Object.values(options).includes(true) ? [severity, options] : severity;
+}
 
 /**
  * The preset declares this very module as the plugin: ESLint refuses two objects under one name, and a configuration may

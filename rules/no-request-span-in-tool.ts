@@ -9,6 +9,14 @@ export const noRequestSpanInTool = createRule({
     span: "`{{read}}` read in {{scope}}{{via}} is that of {{enclosing}}, never this call's. The call's own span is in {{source}}; this value is only right as a parent.",
     trace:
       "The whole `{{read}}` passed on in {{scope}}{{via}} carries the ids of {{enclosing}}, never this call's. Pass the trace id alone, or take the call's span from {{source}}.",
+    unknown: 'Not followed ({{reason}}), so that a fault may hide here: {{message}}.',
+  },
+  options: {
+    reportUnknown: {
+      description:
+        'Also list what could not be followed and may hide a fault, of this rule or another, with the reason.',
+      preset: 'migration',
+    },
   },
   suggestions: {
     renameToParent: 'Store it under `{{to}}`, which is what it is.',

@@ -9,6 +9,7 @@ export const requireIsolatedFork = createRule({
     describeCall: {
       description:
         'Also report a fork that does not describe its call: `source`, `method`, `path`, `serviceName` and `action` are those of the request.',
+      preset: 'strict',
     },
   },
   messages: {

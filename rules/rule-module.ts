@@ -1,5 +1,5 @@
-import type { Rule } from 'eslint';
-import type { FileAnalysis, Finding } from '../analysis/finding.js';
+import type { AST, Rule } from 'eslint';
+import type { FileAnalysis, Finding, Place } from '../analysis/finding.js';
 import { fileAnalysis } from './file-analysis.js';
 import { ruleUrl } from './rule-url.js';
 import { suggestionsFor } from './suggestions.js';
@@ -24,7 +24,12 @@ export interface RuleText {
 /** One switch of a rule, as its schema and its page describe it. */
 export interface RuleOption {
   readonly description: string;
+  /** The preset that turns it on. */
+  readonly preset: 'strict' | 'migration';
 }
+
+/** The option under which a rule also lists, as `unknown`, what could not be followed and may hide a fault of any rule. */
+export const REPORT_UNKNOWN = 'reportUnknown';
 
 /** A rule with the text it was made from. */
 export interface StitchkitRule extends Rule.RuleModule {
@@ -40,26 +45,31 @@ export function createRule(text: RuleText): StitchkitRule {
       docs: { description: text.description, recommended: text.recommended, url: ruleUrl(text.name) },
       ...(text.suggestions ? { hasSuggestions: true } : {}),
       schema: schemaOf(text),
-      defaultOptions: text.options ? [switched(text, false)] : [],
+      defaultOptions: text.options ? [switched(text, null)] : [],
       messages: { ...text.messages, ...text.suggestions },
     },
     create(context) {
       const analysis = fileAnalysis(context);
       if (!analysis) return {};
-      const own = findingsOf(analysis, text, switchesOf(context));
-      if (own.length === 0) return {};
+      const switches = switchesOf(context);
+      const own = findingsOf(analysis, text, switches);
+      const unknown = switches.has(REPORT_UNKNOWN) ? analysis.unknown : [];
+      if (own.length === 0 && unknown.length === 0) return {};
       return {
         'Program:exit'() {
           for (const finding of own) report(context, finding);
+          for (const { place, reason, message } of unknown) {
+            context.report({ loc: locOf(place), messageId: 'unknown', data: { reason, message } });
+          }
         },
       };
     },
   };
 }
 
-/** A rule's options with every switch on, or off. */
-export function switched(text: RuleText, on: boolean): Record<string, boolean> {
-  return Object.fromEntries(Object.keys(text.options ?? {}).map((name) => [name, on]));
+/** A rule's options as a preset sets them, or with every switch off. */
+export function switched(text: RuleText, preset: RuleOption['preset'] | null): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(text.options ?? {}).map(([name, one]) => [name, one.preset === preset]));
 }
 
 function schemaOf({ options }: RuleText): NonNullable<Rule.RuleMetaData['schema']> {
@@ -86,14 +96,17 @@ function findingsOf(analysis: FileAnalysis, { name }: RuleText, switches: Readon
 }
 
 function report(context: Rule.RuleContext, finding: Finding): void {
-  const { place } = finding;
   context.report({
-    loc: {
-      start: { line: place.line, column: place.column - 1 },
-      end: { line: place.endLine, column: place.endColumn - 1 },
-    },
+    loc: locOf(finding.place),
     messageId: finding.messageId,
     data: { ...finding.data },
     suggest: suggestionsFor(context.sourceCode, finding),
   });
+}
+
+function locOf(place: Place): AST.SourceLocation {
+  return {
+    start: { line: place.line, column: place.column - 1 },
+    end: { line: place.endLine, column: place.endColumn - 1 },
+  };
 }

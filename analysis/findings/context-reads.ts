@@ -8,7 +8,7 @@ import { placeOf } from '../source-text.js';
 import type { ValueId, ValueNode } from '../summary/module-summary.js';
 import type { Role } from '../vocabulary/shape.js';
 import { HOOKS_WITH_DURATION } from '../vocabulary/tool-call-words.js';
-import { placeOfRef, scopeFinding } from './finding-builder.js';
+import { placeOfRef, scopeFinding, scopeUnknown } from './finding-builder.js';
 import { SEES_PARENT } from './scope-labels.js';
 import { reasonOf, sourceText, type Foreign } from './unfollowed-reason.js';
 import { ValueUses, type ValueUse } from './value-uses.js';
@@ -118,20 +118,20 @@ function judgeTrace(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
     const found = scopeFinding(SPAN_RULE, 'trace', at, scope, visit.path, data);
     return at.module === scope.module ? { ...found, place: placeOfUse(one) } : found;
   });
-  const unknown = uses.filter((one) => one.kind === 'foreign').map((one) => handedTrace(resolver, one.at));
+  const unknown = uses
+    .filter((one) => one.kind === 'foreign')
+    .map((one) => handedTrace(resolver, one.at, scope, visit));
   return { findings, unknown };
 }
 
-function handedTrace(resolver: ValueResolver, call: Ref): Unknown {
+function handedTrace(resolver: ValueResolver, call: Ref, scope: DeclaredScope, visit: Visit): Unknown {
   const node = call.module.value(call.id);
   const callees = node.op === 'call' ? resolver.resolve({ module: call.module, id: node.callee }, null) : [];
   const foreign = callees.find((one): one is Foreign => one.is === 'foreign');
   const to = foreign ? sourceText(foreign) : 'something that cannot be seen';
-  return {
-    reason: foreign ? reasonOf(resolver, call.module, foreign) : 'too-dynamic',
-    message: `the whole trace is handed to ${to}, and what is read of it there was not followed`,
-    place: placeOfRef(call),
-  };
+  const reason = foreign ? reasonOf(resolver, call.module, foreign) : 'too-dynamic';
+  const message = `the whole trace is handed to ${to}, and what is read of it there was not followed`;
+  return scopeUnknown(reason, message, call, scope, visit.path);
 }
 
 function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): ReadReports {

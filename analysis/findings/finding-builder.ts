@@ -1,4 +1,4 @@
-import type { CallScope, Finding, PathStep, Place, Repair } from '../finding.js';
+import type { CallScope, Finding, PathStep, Place, Repair, Unknown, UnknownReason } from '../finding.js';
 import type { Ref } from '../link/linked-module.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { WalkStep } from '../scopes/walk-scope.js';
@@ -58,6 +58,19 @@ export function scopeFinding(
     path,
     repairs: isHere ? repairs : [],
   };
+}
+
+/** Something in a call scope that could not be followed; in another file it stands, as a finding does, at what leads there. */
+export function scopeUnknown(
+  reason: UnknownReason,
+  message: string,
+  at: Ref,
+  scope: DeclaredScope,
+  steps: readonly WalkStep[],
+): Unknown {
+  if (at.module === scope.module) return { reason, message, place: placeOfRef(at) };
+  const { file, line, column } = placeOfRef(at);
+  return { reason, message: `${message} (${file}:${line}:${column})`, place: exitOf(scope, steps) };
 }
 
 /** Where the declaring module is left on the way to a fault in another one: a call, or the reference that hands over. */

@@ -3,7 +3,7 @@ import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import { contextWriteAt } from './context-write.js';
-import { placeOfRef, scopeFinding } from './finding-builder.js';
+import { scopeFinding, scopeUnknown } from './finding-builder.js';
 import { NEVER_FORKED } from './scope-labels.js';
 import { reasonOf, sourceText } from './unfollowed-reason.js';
 import { insteadOfNativeWrite } from './version-truth.js';
@@ -25,7 +25,7 @@ export function judgeWrite(
   if (enclosure?.kind === 'maybe' && !write.direct) {
     const message = `a context write runs inside ${sourceText(enclosure.through)}, which may open a fork and was not followed`;
     const reason = reasonOf(resolver, enclosure.call.module, enclosure.through);
-    return { findings: [], unknown: [{ reason, message, place: placeOfRef(visit.ref) }] };
+    return { findings: [], unknown: [scopeUnknown(reason, message, visit.ref, scope, visit.path)] };
   }
   const id = write.direct ? 'directWrite' : 'write';
   const data = { write: write.text, instead: insteadOfNativeWrite(resolver.vocabulary.version) };

@@ -5,7 +5,7 @@ import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import type { ValueNode } from '../summary/module-summary.js';
-import { placeOfRef, scopeText } from './finding-builder.js';
+import { scopeText, scopeUnknown } from './finding-builder.js';
 import { SEES_PARENT } from './scope-labels.js';
 import { isOwn, reasonOf, sourceText, type Foreign } from './unfollowed-reason.js';
 
@@ -18,7 +18,8 @@ const EVALUATORS = new Set(['eval', 'Function']);
  */
 export function unfollowedExits(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): Unknown[] {
   const { node, ref } = visit;
-  const say = (reason: UnknownReason, message: string): Unknown => ({ reason, message, place: placeOfRef(ref) });
+  const say = (reason: UnknownReason, message: string): Unknown =>
+    scopeUnknown(reason, message, ref, scope, visit.path);
   if (node.op === 'get') return computedMember(resolver, visit).map((message) => say('computed', message));
   if (node.op !== 'call') return [];
   const callees = resolver.resolve({ module: ref.module, id: node.callee }, visit.frame);

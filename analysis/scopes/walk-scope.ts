@@ -25,7 +25,7 @@ const MAX_ACTIVATIONS = 400;
 /** Walks everything a call scope runs: its own body, functions written in it, and functions it calls or hands on. */
 export class ScopeWalk {
   /** Calls that were not followed, since they nest too deep or the scope runs too much. */
-  readonly cut: Ref[] = [];
+  readonly cut: { readonly call: Ref; readonly path: readonly WalkStep[] }[] = [];
   readonly #seen = new Set<string>();
   #activations = 0;
 
@@ -131,7 +131,8 @@ export class ScopeWalk {
   }
 
   #enter(callee: FunctionMeaning, opened: Frame | null, call: Ref, path: readonly WalkStep[]): void {
-    if ((!opened && path.length >= MAX_FRAMES - 1) || this.#activations >= MAX_ACTIVATIONS) this.cut.push(call);
+    if ((!opened && path.length >= MAX_FRAMES - 1) || this.#activations >= MAX_ACTIVATIONS)
+      this.cut.push({ call, path });
     if (!opened || this.#isLexical(callee, opened) || this.isElsewhere(callee.module, callee.fn.id)) return;
     const chain = [...path, { call, callee: callee.fn.name ?? 'an anonymous function' }];
     const key = `${callee.module.summary.file}\0${callee.fn.id}\0${chain.map((one) => one.call.id).join(' ')}`;

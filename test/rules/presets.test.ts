@@ -28,14 +28,34 @@ describe('presets', () => {
     expect(recommended.rules).toEqual(Object.fromEntries(wanted));
   });
 
-  it('strict has every rule as an error, with every option on', () => {
+  it('strict has every rule as an error, with every option on that makes it stricter', () => {
     expect(Object.keys(strict.rules ?? {})).toEqual(names);
     expect(strict.rules?.['stitchkit/require-isolated-fork']).toEqual(['error', { describeCall: true }]);
     expect(strict.rules?.['stitchkit/no-child-span-fork']).toBe('error');
   });
 
-  it('migration has every rule as a warning', () => {
-    expect(migration.rules).toEqual(Object.fromEntries(names.map((name) => [name, 'warn'])));
+  it('migration has every rule as a warning, one of them with the list of what was not followed', () => {
+    expect(migration.rules).toEqual({
+      ...Object.fromEntries(names.map((name) => [name, 'warn'])),
+      'stitchkit/no-request-span-in-tool': ['warn', { reportUnknown: true }],
+    });
+  });
+
+  it('migration alone lists what could not be followed', () => {
+    const code = `import { tool } from 'ai';
+import { getRequestContext } from 'stitchkit/observability';
+import { note } from './notes.js';
+export const countSheep = tool({ execute: async ({ pen }) => note(pen, getRequestContext()?.traceId) });
+`;
+    const listed = (preset: Linter.Config): string[] =>
+      new Linter()
+        .verify(code, [preset, { settings: { stitchkit: { version: 'latest' } } }], { filename: 'sheep.js' })
+        .map(({ line, messageId, message }) => `${line} ${messageId ?? ''} ${message}`);
+    expect(listed(migration)).toEqual([
+      expect.stringMatching(/^4 unknown Not followed \(unresolvable\).*`note` of '\.\/notes\.js' runs in/u),
+    ]);
+    expect(listed(strict)).toEqual([]);
+    expect(listed(recommended)).toEqual([]);
   });
 
   it.each(Object.entries({ recommended, strict, migration }))(

@@ -37,10 +37,11 @@ function section(file: string, begin: string, end: string, text: string): Sectio
 function rulesTable(): string {
   const rows = RULES.map(({ text }) => {
     const name = `[\`${text.name}\`](docs/rules/${text.name}.md)`;
-    return `| ${name} | ${text.description} | ${text.statements.join(' ')} | ${text.recommended ? '✔' : ''} | ${text.suggestions ? '✔' : ''} | ${text.codemod ? `\`${text.codemod}\`` : ''} |`;
+    const options = Object.keys(text.options ?? {}).map((option) => `\`${option}\``);
+    return `| ${name} | ${text.description} | ${text.statements.join(' ')} | ${text.recommended ? '✔' : ''} | ${options.join(', ')} | ${text.suggestions ? '✔' : ''} | ${text.codemod ? `\`${text.codemod}\`` : ''} |`;
   });
-  const head = '| Rule | What it says | Statements | In `recommended` | Suggestions | Codemod |';
-  return [head, '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+  const head = '| Rule | What it says | Statements | In `recommended` | Options | Suggestions | Codemod |';
+  return [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 function codemodsTable(): string {
@@ -55,11 +56,24 @@ function ruleHeader(text: RuleText): string {
     `# stitchkit/${text.name}`,
     `${text.description}.`,
     `Statements ${text.statements.join(', ')} of [the architecture](../architecture.md).`,
-    ...(text.recommended ? ['In the preset `recommended`.'] : []),
+    presetsOf(text),
+    ...optionsOf(text),
     ...(text.suggestions ? ['💡 Offers suggestions.'] : []),
     ...(text.codemod ? [`Repaired by the codemod [\`${text.codemod}\`](../codemods/${text.codemod}.md).`] : []),
   ];
   return lines.join('\n\n');
+}
+
+function presetsOf({ recommended }: RuleText): string {
+  return recommended
+    ? 'In the presets `recommended` and `strict` as an error, in `migration` as a warning.'
+    : 'In the preset `strict` as an error, in `migration` as a warning.';
+}
+
+function optionsOf({ options }: RuleText): string[] {
+  return Object.entries(options ?? {}).map(
+    ([name, { preset }]) => `Option \`${name}\`: off, unless the preset \`${preset}\` turns it on.`,
+  );
 }
 
 /** The page with the section's text put between its markers, or `null` where a marker is missing. */

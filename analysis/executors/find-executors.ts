@@ -2,6 +2,7 @@ import type { Finding, Unknown } from '../finding.js';
 import { callScopeOf, placeOfRef, scopeText } from '../findings/finding-builder.js';
 import { reasonOf, sourceText } from '../findings/unfollowed-reason.js';
 import { insteadOfExecutor } from '../findings/version-truth.js';
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { placementsOf } from '../link/placements.js';
@@ -197,7 +198,7 @@ export class ExecutorFinder {
 
   /** A copy of the framework's executor, imported or written here, that is called with an endpoint. */
   #runsVendored(ref: Ref, node: CallNode): boolean {
-    for (const callee of this.resolver.resolve({ module: ref.module, id: node.callee }, null)) {
+    for (const callee of calleesOf(this.resolver, ref, node)) {
       if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor')
         return true;
       if (callee.is === 'function' && !this.#isHandedOn(ref, node) && this.#runsGivenEndpoint(callee, ref)) return true;

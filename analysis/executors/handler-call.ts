@@ -1,3 +1,4 @@
+import { calleesOf } from '../link/callee-meanings.js';
 import type { Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
@@ -23,7 +24,7 @@ export function handlerCallOf(
   frame: Frame | null,
 ): HandlerCall | null {
   if (isForHttp(resolver, ref, node, frame)) return null;
-  for (const callee of resolver.resolve({ module: ref.module, id: node.callee }, frame)) {
+  for (const callee of calleesOf(resolver, ref, node, frame)) {
     const found = byMeaning(resolver, ref, node, callee, frame);
     if (found) return found;
   }

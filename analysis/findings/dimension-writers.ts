@@ -1,3 +1,4 @@
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
@@ -51,7 +52,7 @@ function writtenKeys(resolver: ValueResolver, ref: Ref, node: ValueNode): Writte
   const at = (id: number): Ref => ({ module: ref.module, id });
   if (node.op === 'store') return storedKeys(resolver, ref, node);
   if (node.op !== 'call') return null;
-  for (const callee of resolver.resolve(at(node.callee), null)) {
+  for (const callee of calleesOf(resolver, ref, node)) {
     if (callee.is !== 'shape') continue;
     const { role, writes, arguments: roles } = resolver.vocabulary.shape(callee.shape);
     if (role === 'context-writer' && writes === EVENT_FIELDS.dimensions) {

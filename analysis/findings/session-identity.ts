@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.js';
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
@@ -20,7 +21,7 @@ export function findSessionIdentity(resolver: ValueResolver, module: LinkedModul
   return module.summary.values.flatMap((node, id): Finding[] => {
     if (node.op !== 'call') return [];
     const ref = { module, id };
-    return resolver.resolve({ module, id: node.callee }, null).flatMap((callee) => {
+    return calleesOf(resolver, ref, node).flatMap((callee) => {
       if (callee.is !== 'shape') return [];
       const shape = resolver.vocabulary.shape(callee.shape);
       const config = shape.arguments?.['config'];

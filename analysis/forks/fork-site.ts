@@ -1,3 +1,4 @@
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
@@ -28,7 +29,7 @@ export function findForks(resolver: ValueResolver, module: LinkedModule): ForkSi
 
 function forksAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite[] {
   const { module } = call;
-  for (const callee of resolver.resolve({ module, id: node.callee }, null)) {
+  for (const callee of calleesOf(resolver, call, node)) {
     if (callee.is !== 'shape') continue;
     const { role, arguments: roles } = resolver.vocabulary.shape(callee.shape);
     const context = node.args[roles?.['context'] ?? 0];

@@ -1,3 +1,4 @@
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { placementsOf } from '../link/placements.js';
@@ -42,7 +43,7 @@ export class FunctionReach {
   }
 
   calleesOf(id: ValueId, node: CallNode): readonly Meaning[] {
-    return this.resolver.resolve({ module: this.module, id: node.callee }, null);
+    return calleesOf(this.resolver, { module: this.module, id }, node);
   }
 
   /** Whether a function is called somewhere in the module and handed to nobody. */

@@ -1,4 +1,5 @@
 import type { CallScopeKind } from '../finding.js';
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
@@ -42,8 +43,7 @@ export function findCallScopes(
 }
 
 function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {
-  const callees = resolver.resolve({ module: call.module, id: node.callee }, null);
-  return callees.flatMap((known) => {
+  return calleesOf(resolver, call, node).flatMap((known) => {
     const callee = known.is === 'shape' ? known : registrationByForm(resolver, call, node, known);
     if (!callee) return [];
     return resolver.vocabulary.callbacks(callee.shape).flatMap((position) => {

@@ -80,10 +80,24 @@ function lowerParameter(
   owner: FunctionNode['owner'],
 ): ValueId {
   const rest = param.type === 'RestElement';
-  const value = builder.add(param.range, { op: 'param', function: fn, index, rest });
+  const primitive = isPrimitive(param) ? ({ primitive: true } as const) : {};
+  const value = builder.add(param.range, { op: 'param', function: fn, index, rest, ...primitive });
   if (param.type === 'TSParameterProperty') storeParameterProperty(builder, param, value, owner);
   assignPattern(builder, param, value);
   return value;
+}
+
+const PRIMITIVES: ReadonlySet<string> = new Set([
+  'TSBigIntKeyword',
+  'TSBooleanKeyword',
+  'TSNumberKeyword',
+  'TSStringKeyword',
+]);
+
+function isPrimitive(param: TSESTree.Parameter): boolean {
+  const target = param.type === 'AssignmentPattern' ? param.left : param;
+  const type = target.type === 'Identifier' ? target.typeAnnotation?.typeAnnotation.type : undefined;
+  return type !== undefined && PRIMITIVES.has(type);
 }
 
 function storeParameterProperty(

@@ -46,7 +46,14 @@ export type ValueNode = ValueBase &
     | { readonly op: 'global'; readonly name: string }
     | { readonly op: 'function'; readonly function: FunctionId }
     | { readonly op: 'class'; readonly class: ClassId }
-    | { readonly op: 'param'; readonly function: FunctionId; readonly index: number; readonly rest: boolean }
+    | {
+        readonly op: 'param';
+        readonly function: FunctionId;
+        readonly index: number;
+        readonly rest: boolean;
+        /** Declared as a string, a number or another type without members of the project. */
+        readonly primitive?: true;
+      }
     | { readonly op: 'this'; readonly base: boolean }
     | { readonly op: 'variable'; readonly name: string; readonly from: ValueId[] }
     | { readonly op: 'either'; readonly from: readonly ValueId[] }

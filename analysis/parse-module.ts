@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/types';
 import { analyze } from '@typescript-eslint/scope-manager';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
-import { parseSync, type OxcError, type ParseResult, type ParserOptions } from 'oxc-parser';
+import { parseSync, type Comment, type OxcError, type ParseResult, type ParserOptions } from 'oxc-parser';
 import type { ParsedModule } from './parsed-module.js';
 import { lineStarts, positionAt } from './source-text.js';
 
@@ -40,9 +40,14 @@ function attempts(file: string): SourceType[] {
   return ['module', 'commonjs'];
 }
 
-/** Whether a text is valid source, told without building its tree. */
-export function isValidSource(file: string, text: string): boolean {
-  return attempts(file).some((sourceType) => errorOf(parse(file, text, sourceType)) === undefined);
+/** A file that parses, with its comments in order, each from `start` to `end` with its delimiters. */
+export interface ParsedSource extends ParsedModule {
+  readonly comments: readonly Comment[];
+}
+
+/** A text that is known to parse, whose tree is built when it is asked for. */
+export interface ValidSource {
+  module(): ParsedSource;
 }
 
 function parse(file: string, text: string, sourceType: SourceType): ParseResult {
@@ -61,7 +66,12 @@ function errorOf(result: ParseResult): OxcError | undefined {
  * @param text the source without a byte order mark
  * @throws {SourceSyntaxError} where the text is no valid source
  */
-export function parseModule(file: string, text: string): ParsedModule {
+export function parseModule(file: string, text: string): ParsedSource {
+  return validSource(file, text).module();
+}
+
+/** As `parseModule`, without building the tree yet. @throws {SourceSyntaxError} where the text is no valid source */
+export function validSource(file: string, text: string): ValidSource {
   let failure: SourceSyntaxError | undefined;
   for (const sourceType of attempts(file)) {
     const result = parse(file, text, sourceType);
@@ -71,14 +81,23 @@ export function parseModule(file: string, text: string): ParsedModule {
       failure ??= new SourceSyntaxError(file, at.line, at.column, error.message);
       continue;
     }
-    // oxc's own node types are the same ESTree under other names
-    const ast = result.program as unknown as TSESTree.Program;
-    const scopes = analyze(ast, {
-      sourceType: sourceType === 'module' ? 'module' : 'commonjs',
-      lib: [],
-      globalReturn: sourceType !== 'module',
-    });
-    return { file, text, ast, scopes, visitorKeys };
+    return { module: () => moduleOf(file, text, sourceType, result) };
   }
   throw failure ?? new SourceSyntaxError(file, 1, 1, 'the file could not be parsed');
+}
+
+function moduleOf(
+  file: string,
+  text: string,
+  sourceType: SourceType,
+  { program, comments }: ParseResult,
+): ParsedSource {
+  // oxc's own node types are the same ESTree under other names
+  const ast = program as unknown as TSESTree.Program;
+  const scopes = analyze(ast, {
+    sourceType: sourceType === 'module' ? 'module' : 'commonjs',
+    lib: [],
+    globalReturn: sourceType !== 'module',
+  });
+  return { file, text, ast, scopes, visitorKeys, comments };
 }

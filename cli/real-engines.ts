@@ -38,7 +38,7 @@ async function check(): Promise<Engine> {
 }
 
 async function migration(): Promise<MigrationEngine> {
-  const [{ isRelevant, parseModule, projectLoader }, { codemods, migrateModule, verifyTypes }] = await Promise.all([
+  const [{ isRelevant, projectLoader, validSource }, { codemods, migrateModule, verifyTypes }] = await Promise.all([
     import('../analysis/index.js'),
     import('../codemods/index.js'),
   ]);
@@ -49,7 +49,7 @@ async function migration(): Promise<MigrationEngine> {
       parsing(() => {
         const result = migrateModule({ file: path, text, settings, options, loader: projectLoader(settings) });
         // no codemod may have looked at the file, and "nothing to do" would be a lie about one that does not parse
-        if (result.migrated.length + result.left.length === 0) parseModule(path, withoutMark(text));
+        if (result.migrated.length + result.left.length === 0) validSource(path, withoutMark(text));
         return result;
       }),
     filesWithNewTypeErrors: verifyTypes,

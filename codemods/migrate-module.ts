@@ -1,4 +1,4 @@
-import { isValidSource } from '../analysis/parse-module.js';
+import { SourceSyntaxError, validSource, type ValidSource } from '../analysis/parse-module.js';
 import type { ModuleLoader } from '../analysis/link/module-loader.js';
 import type { ResolvedSettings } from '../analysis/settings.js';
 import { BYTE_ORDER_MARK, lineStarts, positionAt } from '../analysis/source-text.js';
@@ -7,12 +7,11 @@ import { ImportEditor } from './edit/import-editor.js';
 import { composeOffsets, offsetsAfter, offsetsBefore, unchangedOffsets, type OffsetMap } from './edit/offset-map.js';
 import { EditConflictError, EditList } from './edit/text-edit.js';
 import { MeaningIndex } from './meaning/meaning-index.js';
-import { parseView } from './pipeline/parse-view.js';
 import { selectCodemods } from './pipeline/selection.js';
 import { writeReasons } from './pipeline/write-reasons.js';
 import { reasonSentence } from './reasons.js';
 import { fileStyleOf, type FileStyle } from './source/file-style.js';
-import type { SourceView } from './source/source-view.js';
+import { SourceView } from './source/source-view.js';
 
 export interface MigrateInput {
   /** The path that results name. */
@@ -41,6 +40,8 @@ interface ReadText {
 /** The text so far, with the way back to the original offsets. */
 interface Progress {
   text: string;
+  /** The text as it was parsed; `null` until a codemod wants to see it. */
+  source: ValidSource | null;
   read: ReadText | null;
   before: OffsetMap;
   after: OffsetMap;
@@ -60,6 +61,7 @@ export function migrateModule(input: MigrateInput, all: readonly Codemod[]): Mig
   const original = hasMark ? input.text.slice(1) : input.text;
   const progress: Progress = {
     text: original,
+    source: null,
     read: null,
     before: unchangedOffsets,
     after: unchangedOffsets,
@@ -89,23 +91,38 @@ function inOrder<T extends { readonly line: number; readonly column: number }>(s
 }
 
 function runOne(codemod: Codemod, input: MigrateInput, progress: Progress): void {
-  progress.read ??= readText(input, parseView(input.file, progress.text));
+  progress.read ??= readText(input, viewOf(input, progress));
   const { edits, outcomes, isWhole } = outcomesOf(codemod, input, progress, progress.read);
   const text = edits.isEmpty || !isWhole ? progress.text : edits.apply(progress.text);
-  const parses = text === progress.text || isValidSource(input.file, text);
+  const source = text === progress.text ? progress.source : parsed(input.file, text);
   for (const one of outcomes) {
     const reason = isWhole ? 'parse-error-after-edit' : 'edit-conflict';
-    const failed = one.outcome === 'migrated' && (!parses || !isWhole);
+    const failed = one.outcome === 'migrated' && (!source || !isWhole);
     const site: SiteOutcome = failed ? { at: one.at, claims: one.claims, outcome: 'left', reason } : one;
     progress.sites.push({ ...site, at: progress.before(one.at), codemod: codemod.name });
     if (site.outcome === 'left') for (const claim of one.claims) progress.claims.add(progress.before(claim));
   }
-  if (!parses || text === progress.text) return;
+  if (!source || text === progress.text) return;
   progress.before = composeOffsets(progress.before, offsetsBefore(edits.ordered));
   progress.after = composeOffsets(offsetsAfter(edits.ordered), progress.after);
   progress.text = text;
+  progress.source = source;
   // read again only if another codemod wants to see it
   progress.read = null;
+}
+
+function viewOf(input: MigrateInput, progress: Progress): SourceView {
+  progress.source ??= validSource(input.file, progress.text);
+  return new SourceView(progress.source.module());
+}
+
+function parsed(file: string, text: string): ValidSource | null {
+  try {
+    return validSource(file, text);
+  } catch (error) {
+    if (error instanceof SourceSyntaxError) return null;
+    throw error;
+  }
 }
 
 interface Outcomes {
@@ -147,5 +164,5 @@ function withReasons(input: MigrateInput, progress: Progress): string {
       : [],
   );
   if (left.length === 0) return progress.text;
-  return writeReasons(progress.read?.view ?? parseView(input.file, progress.text), left);
+  return writeReasons(progress.read?.view ?? viewOf(input, progress), left);
 }

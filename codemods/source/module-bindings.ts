@@ -16,8 +16,16 @@ export interface ModuleBinding {
   readonly statement: TSESTree.Node;
 }
 
+const known = new WeakMap<SourceView, readonly ModuleBinding[]>();
+
 /** Every import of a module, in whatever syntax, at any depth. */
-export function moduleBindingsOf(view: SourceView): ModuleBinding[] {
+export function moduleBindingsOf(view: SourceView): readonly ModuleBinding[] {
+  const bindings = known.get(view) ?? findBindings(view);
+  known.set(view, bindings);
+  return bindings;
+}
+
+function findBindings(view: SourceView): ModuleBinding[] {
   return view.nodes.flatMap((node): ModuleBinding[] => {
     if (node.type === 'ImportDeclaration') return fromImport(view, node);
     if (node.type === 'TSImportEqualsDeclaration') return fromImportEquals(view, node);

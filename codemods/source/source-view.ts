@@ -1,6 +1,6 @@
-import { parseSync } from 'oxc-parser';
 import type { TSESTree } from '@typescript-eslint/types';
 import { lineStarts, positionAt } from '../../analysis/source-text.js';
+import type { ParsedSource } from '../../analysis/parse-module.js';
 import type { ParsedModule } from '../../analysis/parsed-module.js';
 import type { ResolvedVariable, VariableReference } from './variable.js';
 
@@ -23,14 +23,17 @@ export class SourceView {
   readonly variables: readonly ResolvedVariable[];
   readonly unresolvedNames: ReadonlySet<string>;
   readonly #lineStarts: readonly number[];
-  #comments: readonly SourceComment[] | undefined;
   readonly #parents = new Map<Node, Node>();
   readonly #variableOf = new Map<Node, ResolvedVariable>();
 
-  constructor(readonly parsed: ParsedModule) {
+  /** The comments in order. */
+  readonly comments: readonly SourceComment[];
+
+  constructor(readonly parsed: ParsedSource) {
     this.file = parsed.file;
     this.text = parsed.text;
     this.ast = parsed.ast;
+    this.comments = parsed.comments;
     this.#lineStarts = lineStarts(parsed.text);
     this.nodes = this.#index(parsed);
     const { variables, unresolved } = indexVariables(parsed, this.#variableOf);
@@ -50,11 +53,6 @@ export class SourceView {
     };
     visit(parsed.ast, null);
     return nodes;
-  }
-
-  /** The comments in order; read when first asked for, since most files are only looked at. */
-  get comments(): readonly SourceComment[] {
-    return (this.#comments ??= commentsOf(this.file, this.text));
   }
 
   parentOf(node: Node): Node | undefined {
@@ -92,12 +90,6 @@ export class SourceView {
   commentsWithin(start: number, end: number): SourceComment[] {
     return this.comments.filter((one) => one.start >= start && one.end <= end);
   }
-}
-
-/** Scripts with a `return` at their top are read as CommonJS only. */
-function commentsOf(file: string, text: string): readonly SourceComment[] {
-  const asModule = parseSync(file, text);
-  return asModule.errors.length === 0 ? asModule.comments : parseSync(file, text, { sourceType: 'commonjs' }).comments;
 }
 
 function isNode(value: unknown): value is Node {

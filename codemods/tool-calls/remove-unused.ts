@@ -12,10 +12,12 @@ import { startWithComments } from './insert-statement.js';
  */
 export function removeUnused(context: FileContext): SiteOutcome[] {
   const { view, edits } = context;
+  if (edits.isEmpty) return [];
   return view.variables.flatMap((variable): SiteOutcome[] => {
     const [definition] = variable.defs;
-    const statement = definition?.type === 'Parameter' ? null : removableStatement(context, definition?.node);
-    if (!statement || !becameUnused(variable, edits)) return [];
+    if (definition?.type === 'Parameter' || !becameUnused(variable, edits)) return [];
+    const statement = removableStatement(context, definition?.node);
+    if (!statement) return [];
     const [start, end] = statement.range;
     if (edits.covers(start, end)) return [];
     const commented = startWithComments(view, statement) !== start || view.commentsWithin(start, end).length > 0;

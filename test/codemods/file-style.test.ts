@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseView } from '../../codemods/pipeline/parse-view.js';
+import { parseModule } from '../../analysis/parse-module.js';
+import { SourceView } from '../../codemods/source/source-view.js';
 import { fileStyleOf, type FileStyle } from '../../codemods/source/file-style.js';
 
 function styleOf(text: string, file = 'input.ts'): FileStyle {
-  return fileStyleOf(parseView(file, text));
+  return fileStyleOf(new SourceView(parseModule(file, text)));
 }
 
 describe('the style of a file', () => {

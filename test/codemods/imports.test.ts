@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../analysis/index.js';
 import { ImportEditor } from '../../codemods/edit/import-editor.js';
 import { EditList } from '../../codemods/edit/text-edit.js';
-import { parseView } from '../../codemods/pipeline/parse-view.js';
+import { SourceView } from '../../codemods/source/source-view.js';
 import { fileStyleOf } from '../../codemods/source/file-style.js';
 
 const TOOLS = ['lib/tools', 'lib/tools/extra'];
 
 /** Puts `wanted` of lib/tools in place of every `USE` and takes `DROP(…)` out, as a codemod would. */
 function edited(text: string, wanted = 'mount', file = 'input.ts'): string {
-  const view = parseView(file, text);
+  const view = new SourceView(parseModule(file, text));
   const imports = new ImportEditor(view, fileStyleOf(view));
   const edits = new EditList();
   for (const node of view.nodes) {

@@ -4,7 +4,7 @@ import { parseModule } from '../../analysis/index.js';
 import { ImportEditor } from '../../codemods/edit/import-editor.js';
 import { offsetsAfter, offsetsBefore } from '../../codemods/edit/offset-map.js';
 import { EditConflictError, EditList, type TextEdit } from '../../codemods/edit/text-edit.js';
-import { parseView } from '../../codemods/pipeline/parse-view.js';
+import { SourceView } from '../../codemods/source/source-view.js';
 import { fileStyleOf } from '../../codemods/source/file-style.js';
 
 /** A text and edits on it that do not overlap. */
@@ -126,7 +126,7 @@ describe('imports', () => {
     fc.assert(
       fc.property(file, fc.subarray(['alpha', 'fresh']), ({ head, imports, used, eol }, wanted) => {
         const text = `${head}${imports}\n\nDROP(${used.join(', ')});\nexport const kept = 1;\n`.replace(/\n/gu, eol);
-        const view = parseView('input.ts', text);
+        const view = new SourceView(parseModule('input.ts', text));
         const editor = new ImportEditor(view, fileStyleOf(view));
         const edits = new EditList();
         const call = view.nodes.find((node) => node.type === 'CallExpression') ?? view.ast;

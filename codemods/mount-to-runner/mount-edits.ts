@@ -29,7 +29,7 @@ export function mountEdits(context: FileContext, parts: MountParts): TextEdit[] 
   const { view, style } = context;
   const node = walked.outer ?? target.node;
   const mount = mountText(context, parts);
-  const kept = [walked.services.node, ...(call.given?.members.map(({ node: part }) => part) ?? []), ...extension];
+  const kept = [...walked.services.nodes, ...(call.given?.members.map(({ node: part }) => part) ?? []), ...extension];
   if (target.form === 'value') {
     return [{ start: node.range[0], end: node.range[1], text: mount }, ...keptComments(context, node, node, kept)];
   }

@@ -74,6 +74,7 @@ export interface WalkedTools {
 /** The services whose tools a loop walks, all of them and nothing else; `null` for any other list. */
 export function walkedTools(view: SourceView, meaning: MeaningIndex, loop: ToolLoop): WalkedTools | null {
   const list = listBehind(view, loop.list);
+  if (list !== unwrap(loop.list) && !isOnlyRead(view, unwrap(loop.list))) return null;
   const single = collectorParts(view, meaning, list);
   if (single) return fromCollector(view, single, loop);
   if (list.type === 'ArrayExpression') return fromSpreads(view, meaning, list);
@@ -83,6 +84,18 @@ export function walkedTools(view: SourceView, meaning: MeaningIndex, loop: ToolL
 export function listBehind(view: SourceView, list: TSESTree.Node): TSESTree.Node {
   const inner = unwrap(list);
   return unwrap(declaredAs(view, inner) ?? inner);
+}
+
+const READING = new Set(['length', 'map', 'forEach', 'filter', 'find', 'some', 'every', 'reduce', 'flatMap', 'at']);
+
+/** True for the name of a list that the file only reads, so that it still holds what it was made with. */
+function isOnlyRead(view: SourceView, name: TSESTree.Node): boolean {
+  const uses = view.variableOf(name)?.references.filter((one) => !one.init) ?? [];
+  return uses.every(({ identifier }) => {
+    const holder = view.parentOf(identifier);
+    if (holder?.type === 'ForOfStatement' || holder?.type === 'SpreadElement') return true;
+    return holder?.type === 'MemberExpression' && READING.has(keyName(holder) ?? '') && holder.object === identifier;
+  });
 }
 
 interface CollectorParts {
@@ -107,7 +120,7 @@ function fromCollector(view: SourceView, parts: CollectorParts, loop: ToolLoop):
 }
 
 function servicesFrom(view: SourceView, node: TSESTree.Expression, transport: string, many: boolean): Services {
-  return { text: view.textOf(node), node, transport, many };
+  return { text: view.textOf(node), nodes: [node], transport, many };
 }
 
 /** The loop over services whose only statement is the loop over one service's tools. */
@@ -135,7 +148,7 @@ function fromSpreads(view: SourceView, meaning: MeaningIndex, list: TSESTree.Arr
   const [first] = parts;
   if (!first || parts.some((one) => !one || one.options || one.transport !== first.transport)) return null;
   const names = parts.map((one) => (one ? view.textOf(one.service) : ''));
-  const services = { text: `[${names.join(', ')}]`, node: list, transport: first.transport, many: true };
+  const services = { text: `[${names.join(', ')}]`, nodes: [list], transport: first.transport, many: true };
   return { services, options: null, outer: null };
 }
 

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { Meaning } from '../../analysis/link/meaning.js';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
 import { declaredAs, isFunction, keyName, objectOfMember, onlyResultOf } from '../source/syntax.js';
@@ -23,8 +24,8 @@ export interface Endpoint {
   readonly toolName: string | null;
   /** The key the endpoint was looked up by. */
   readonly key: EndpointKey | null;
-  /** The call that listed the service's tools. */
-  readonly collector: TSESTree.CallExpression | null;
+  /** The calls that listed the tools it may be one of: none unless all of them are known. */
+  readonly collectors: readonly TSESTree.CallExpression[];
   /** The service whose endpoints were looked up directly. */
   readonly service: TSESTree.Expression | null;
   /** The variable of a loop or callback that the endpoint comes from. */
@@ -37,7 +38,7 @@ export const NO_ENDPOINT: Endpoint = {
   tool: null,
   toolName: null,
   key: null,
-  collector: null,
+  collectors: [],
   service: null,
   loopVariable: null,
 };
@@ -52,22 +53,29 @@ function originOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node, 
   const expression = unwrap(node);
   if (depth > 6) return NO_ENDPOINT;
   const tool = objectOfMember(expression, 'method');
-  if (tool && collectorOf(meaning, tool)) return ofTool(view, meaning, tool);
+  if (tool && meaning.shapesOf(tool).some((one) => collectorBehind(meaning, one))) return ofTool(view, meaning, tool);
   const direct = ofService(view, expression);
   if (direct) return direct;
   if (expression.type === 'Identifier') return ofIdentifier(view, meaning, expression, depth);
   const looked = lookedUpName(view, expression);
-  if (looked) return { ...NO_ENDPOINT, toolName: looked, collector: collectorOf(meaning, expression) };
-  return { ...NO_ENDPOINT, collector: collectorOf(meaning, expression) };
+  if (looked) return { ...NO_ENDPOINT, toolName: looked, collectors: collectorsOf(view, meaning, expression) };
+  return { ...NO_ENDPOINT, collectors: collectorsOf(view, meaning, expression) };
 }
 
-/** The call that listed the tools a value is one of. */
-function collectorOf(meaning: MeaningIndex, node: TSESTree.Node): TSESTree.CallExpression | null {
-  for (const shape of meaning.shapesOf(node)) {
-    const call = meaning.originCallOf(shape);
-    if (call && meaning.hasRole(call.callee, 'tool-collector')) return call;
-  }
-  return null;
+/** The calls that listed the tools a value is one of; none where some of its tools may come from elsewhere. */
+function collectorsOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node): TSESTree.CallExpression[] {
+  const calls = meaning.meaningsOf(node).map((one) => {
+    const call = collectorBehind(meaning, one);
+    return call && !isAddedTo(view, call) ? call : null;
+  });
+  const known = calls.filter((one) => one !== null);
+  return known.length === calls.length ? [...new Set(known)] : [];
+}
+
+/** The call that listed a tool, or the tool of an endpoint. */
+function collectorBehind(meaning: MeaningIndex, one: Meaning): TSESTree.CallExpression | null {
+  const call = one.is === 'shape' ? meaning.originCallOf(one) : null;
+  return call && meaning.hasRole(call.callee, 'tool-collector') ? call : null;
 }
 
 function ofTool(view: SourceView, meaning: MeaningIndex, node: TSESTree.Expression): Endpoint {
@@ -77,7 +85,7 @@ function ofTool(view: SourceView, meaning: MeaningIndex, node: TSESTree.Expressi
     ...NO_ENDPOINT,
     tool,
     toolName: name,
-    collector: collectorOf(meaning, tool),
+    collectors: collectorsOf(view, meaning, tool),
     loopVariable: loopVariableOf(view, tool),
   };
 }
@@ -113,7 +121,7 @@ function ofIdentifier(view: SourceView, meaning: MeaningIndex, node: TSESTree.Id
   if (destructured) return destructured;
   const loopVariable = loopVariableOf(view, node);
   const service = loopVariable ? walkedTableOf(view, loopVariable.defs[0]?.name, 'Object.values') : null;
-  return { ...NO_ENDPOINT, service, collector: collectorOf(meaning, node), loopVariable };
+  return { ...NO_ENDPOINT, service, collectors: collectorsOf(view, meaning, node), loopVariable };
 }
 
 /** `{ name, method }` of a mountable tool, and `[key, method]` of a service's entries. */
@@ -127,7 +135,7 @@ function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Ident
     return {
       ...NO_ENDPOINT,
       toolName: localOf(pattern, 'name'),
-      collector: collectorOf(meaning, node),
+      collectors: collectorsOf(view, meaning, node),
       loopVariable: variable,
     };
   }
@@ -211,4 +219,18 @@ function comparedName(view: SourceView, callback: TSESTree.Node): string | null 
 function isKeyedByName(view: SourceView, node: TSESTree.Node): boolean {
   const made = declaredAs(view, unwrap(node));
   return made !== null && /\[\s*(?:\w+\.)?name\s*,|\.set\(\s*(?:\w+\.)?name\s*,/u.test(view.textOf(made));
+}
+
+const ADDING = new Set(['concat', 'push', 'unshift', 'splice', 'fill', 'with', 'toSpliced']);
+
+/** True where something is added to a list: in the chain of calls on it, or by the name it has. */
+function isAddedTo(view: SourceView, list: TSESTree.Expression): boolean {
+  const holder = view.parentOf(list);
+  if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') {
+    const uses = view.variableOf(holder.id)?.references ?? [];
+    return uses.some(({ identifier, init }) => !init && isAddedTo(view, identifier as TSESTree.Expression));
+  }
+  const call = holder && view.parentOf(holder);
+  if (holder?.type !== 'MemberExpression' || holder.object !== list || call?.type !== 'CallExpression') return false;
+  return call.callee === holder && (ADDING.has(keyName(holder) ?? '') || isAddedTo(view, call));
 }

@@ -8,6 +8,7 @@ import { moduleBindingsOf } from '../source/module-bindings.js';
 import type { SourceView } from '../source/source-view.js';
 import { keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
+import type { ResolvedVariable } from '../source/variable.js';
 import type { Endpoint } from './endpoint.js';
 import { isUnknown, type CallArguments } from './handler-arguments.js';
 import type { HandlerCall } from './handler-calls.js';
@@ -82,14 +83,15 @@ export class RunnerPlanner {
   /** True where the services mean the same at the call as where they were read. */
   #sees(services: Services, at: TSESTree.Node): boolean {
     const { view } = this.context;
-    return !mentionsThis(view, services.node) || thisOwnerOf(view, services.node) === thisOwnerOf(view, at);
+    const owner = thisOwnerOf(view, at);
+    return services.nodes.every((one) => !mentionsThis(view, one) || thisOwnerOf(view, one) === owner);
   }
 
   /** Where a constant made from the services can stand; `null` where none can. */
   #placeFor(services: Services, at: TSESTree.Node): DeclarationPlace | null {
     const { view } = this.context;
-    if (mentionsThis(view, services.node)) return null;
-    return declarationPlace(view, variablesIn(view, services.node), at);
+    if (services.nodes.some((one) => mentionsThis(view, one))) return null;
+    return declarationPlace(view, variablesOf(view, services), at);
   }
 
   #versionProblem(expects: HandlerCall['expects']): NoRunner | null {
@@ -286,7 +288,11 @@ function sameServices(context: FileContext, node: TSESTree.Node, services: Servi
   const { view } = context;
   if (view.textOf(node) !== services.text) return false;
   const mine = variablesIn(view, node);
-  return variablesIn(view, services.node).every((one) => mine.includes(one));
+  return variablesOf(view, services).every((one) => mine.includes(one));
+}
+
+function variablesOf(view: SourceView, services: Services): ResolvedVariable[] {
+  return services.nodes.flatMap((one) => variablesIn(view, one));
 }
 
 function hasOnlyTransport(node: TSESTree.Node, transport: string): boolean {

@@ -8,9 +8,10 @@ import { walkedListOf, type Endpoint } from './endpoint.js';
 
 /** The services a runner or mount is built from, and the surface whose tools it takes. */
 export interface Services {
-  /** The expression as the file writes it. */
+  /** The expression, as the file writes it or made of those in it. */
   readonly text: string;
-  readonly node: TSESTree.Expression;
+  /** The expressions of the file that the text is made of. */
+  readonly nodes: readonly TSESTree.Expression[];
   readonly transport: string;
   /** True where the expression is a list of services. */
   readonly many: boolean;
@@ -23,10 +24,24 @@ export function servicesOf(
   endpoint: Endpoint,
   fallbackTransport: string,
 ): Services | null {
-  if (endpoint.collector) return servicesOfCollector(view, meaning, endpoint.collector);
+  if (endpoint.collectors.length > 0) {
+    return together(endpoint.collectors.map((one) => servicesOfCollector(view, meaning, one)));
+  }
   if (!endpoint.service) return null;
   const node = endpoint.service;
-  return isStable(view, node) ? { text: view.textOf(node), node, transport: fallbackTransport, many: false } : null;
+  return isStable(view, node)
+    ? { text: view.textOf(node), nodes: [node], transport: fallbackTransport, many: false }
+    : null;
+}
+
+/** One list of all the services, where each is known and all have the same surface. */
+function together(parts: readonly (Services | null)[]): Services | null {
+  const [first] = parts;
+  const known = parts.filter((one) => one !== null);
+  if (!first || known.length < parts.length || known.some((one) => one.transport !== first.transport)) return null;
+  const texts = [...new Set(known.map((one) => (one.many ? `...${one.text}` : one.text)))];
+  if (texts.length === 1) return first;
+  return { ...first, text: `[${texts.join(', ')}]`, nodes: known.flatMap((one) => one.nodes), many: true };
 }
 
 /** The services whose tools a collecting call lists: its own, or the whole list it walks. */
@@ -39,8 +54,8 @@ function servicesOfCollector(view: SourceView, meaning: MeaningIndex, call: TSES
   if (surface?.type !== 'Literal' || typeof surface.value !== 'string') return null;
   const transport = surface.value;
   const list = service.type === 'Identifier' ? listOfServices(view, service) : null;
-  if (list) return isStable(view, list) ? { text: view.textOf(list), node: list, transport, many: true } : null;
-  return isStable(view, service) ? { text: view.textOf(service), node: service, transport, many: false } : null;
+  if (list) return isStable(view, list) ? { text: view.textOf(list), nodes: [list], transport, many: true } : null;
+  return isStable(view, service) ? { text: view.textOf(service), nodes: [service], transport, many: false } : null;
 }
 
 function listOfServices(view: SourceView, node: TSESTree.Identifier): TSESTree.Expression | null {

@@ -114,6 +114,26 @@ const TABLE = [
       "The request's start is kept as a value; decide whether a row should hold it, and take the call's own start otherwise.",
   },
   {
+    code: 'start-has-side-effect',
+    sentence:
+      'Reading the start here may also do something else, which a change would lose; read the context by itself first.',
+  },
+  {
+    code: 'other-clock',
+    sentence:
+      'The start of the call cannot read the clock, or the unit, that this start is subtracted from; take a start that matches by hand.',
+  },
+  {
+    code: 'compared-with-limit',
+    sentence:
+      "The time is held against a limit, which may be the request's; from the call's own start it would mean something else. --best-effort makes the change.",
+  },
+  {
+    code: 'measures-wait',
+    sentence:
+      'The end is read before the call does its work, so this is how long the call waited; from its own start it would be nothing. --best-effort makes the change.',
+  },
+  {
     code: 'edit-conflict',
     sentence: 'Another change touches the same text; run the codemod again after reviewing that one.',
   },

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { CallScope } from '../../analysis/finding.js';
 import { compareVersions } from '../../analysis/vocabulary/version-range.js';
 import type { FileContext } from '../codemod.js';
 import { listEdits } from '../edit/list-edits.js';
@@ -7,7 +8,9 @@ import { uniqueName } from '../edit/unique-name.js';
 import { wholeLinesOf } from '../source/lines.js';
 import { keyName, type FunctionNode } from '../source/syntax.js';
 import type { SourceView } from '../source/source-view.js';
+import { isNeverReassigned } from '../source/variable.js';
 import { converted, type Difference } from './start-uses.js';
+import { variableSeenFrom } from './visible-name.js';
 
 const DURATION = 'durationMs';
 
@@ -18,14 +21,15 @@ const OBJECT_FORM_SINCE = '0.37.0';
 export function hookDuration(
   context: FileContext,
   fn: FunctionNode,
+  scope: CallScope,
   differences: readonly Difference[],
 ): TextEdit[] | null {
   const { view } = context;
   const property = view.parentOf(fn);
-  const name = property?.type === 'Property' ? keyName(property) : null;
+  const name = property?.type === 'Property' ? keyName(property) : scope.kind === 'audit-sink' ? 'write' : scope.name;
   if (name !== 'afterToolCall' && name !== 'write') return null;
   const taken = declaredDuration(view, fn, differences);
-  const given = durationOf(context, fn, name, taken !== null);
+  const given = durationOf(context, fn, name, differences, taken !== null);
   if (!given) return null;
   if (taken && given.name === DURATION) {
     const [start, end] = taken.range;
@@ -47,6 +51,7 @@ function declaredDuration(
   const statement = declarator && view.parentOf(declarator);
   const isPlain =
     text === DURATION &&
+    only.side === only.node.right &&
     declarator?.type === 'VariableDeclarator' &&
     declarator.id.type === 'Identifier' &&
     declarator.id.name === DURATION &&
@@ -63,23 +68,47 @@ interface GivenDuration {
 }
 
 /** The name under which a hook gets its duration, with the edits that bring it in. */
-function durationOf(context: FileContext, fn: FunctionNode, hook: string, free: boolean): GivenDuration | null {
+function durationOf(
+  context: FileContext,
+  fn: FunctionNode,
+  hook: string,
+  differences: readonly Difference[],
+  free: boolean,
+): GivenDuration | null {
   const { view, style } = context;
   const [first, ...others] = fn.params;
   if (!first) return withParameter(context, fn, hook, free);
-  if (others.length > 0 && hook === 'afterToolCall') return positional(context, fn);
-  if (first.type === 'Identifier') return { name: `${first.name}.${DURATION}`, edits: [] };
+  const isPositional = others.length > 0 || compareVersions(context.options.to, OBJECT_FORM_SINCE) < 0;
+  if (isPositional && hook === 'afterToolCall') return positional(context, fn, differences);
+  if (first.type === 'Identifier') return seen(context, first, differences, `.${DURATION}`);
   if (first.type !== 'ObjectPattern') return null;
   const own = first.properties.find((one) => one.type === 'Property' && keyName(one) === DURATION);
   if (own?.type === 'Property') {
     const target = own.value.type === 'AssignmentPattern' ? own.value.left : own.value;
-    return target.type === 'Identifier' ? { name: target.name, edits: [] } : null;
+    return target.type === 'Identifier' ? seen(context, target, differences, '') : null;
   }
-  if (first.properties.some((one) => one.type === 'RestElement')) return null;
+  const rest = first.properties.find((one) => one.type === 'RestElement')?.argument;
+  if (rest) return rest.type === 'Identifier' ? seen(context, rest, differences, `.${DURATION}`) : null;
   const name = free ? DURATION : uniqueName(view, fn, DURATION);
   const clause = name === DURATION ? name : `${DURATION}: ${name}`;
   const edits = listEdits(view, style, { items: first.properties, owner: first }, [], [clause]);
   return { name, edits };
+}
+
+/** A parameter under which the duration is at hand, where each difference sees it and nothing else is put into it. */
+function seen(
+  { view }: FileContext,
+  parameter: TSESTree.Identifier,
+  differences: readonly Difference[],
+  member: string,
+): GivenDuration | null {
+  const variable = view.variableOf(parameter);
+  const { name } = parameter;
+  const usable =
+    variable !== undefined &&
+    isNeverReassigned(variable) &&
+    differences.every(({ node }) => variableSeenFrom(view, node, name) === variable);
+  return usable ? { name: `${name}${member}`, edits: [] } : null;
 }
 
 /** Gives a hook that takes nothing the one parameter it is called with. */
@@ -95,10 +124,10 @@ function withParameter(context: FileContext, fn: FunctionNode, hook: string, fre
 }
 
 /** The fourth parameter of the form that takes its values one by one. */
-function positional(context: FileContext, fn: FunctionNode): GivenDuration | null {
+function positional(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): GivenDuration | null {
   const { view } = context;
   const fourth = fn.params[3];
-  if (fourth) return fourth.type === 'Identifier' ? { name: fourth.name, edits: [] } : null;
+  if (fourth) return fourth.type === 'Identifier' ? seen(context, fourth, differences, '') : null;
   const last = fn.params.at(-1);
   if (!last || last.type === 'RestElement') return null;
   const names = ['toolName', 'args', 'result', DURATION]
@@ -110,11 +139,12 @@ function positional(context: FileContext, fn: FunctionNode): GivenDuration | nul
 
 function replacement(view: SourceView, difference: Difference, name: string): TextEdit {
   const { node, text } = inMilliseconds(view, difference);
-  const expression = text.replaceAll(DURATION, name);
+  const isReversed = difference.side === difference.node.left;
+  const expression = `${isReversed ? '-' : ''}${text.replaceAll(DURATION, name)}`;
   const parent = view.parentOf(node);
   const tight =
     parent?.type === 'BinaryExpression' || parent?.type === 'MemberExpression' || parent?.type === 'UnaryExpression';
-  const isName = text === DURATION || text.startsWith('BigInt(');
+  const isName = !isReversed && (text === DURATION || text.startsWith('BigInt('));
   return { start: node.range[0], end: node.range[1], text: tight && !isName ? `(${expression})` : expression };
 }
 

@@ -1,16 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { Finding } from '../../analysis/index.js';
+import type { CallScope, Finding } from '../../analysis/finding.js';
 import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
 import { becameUnused } from '../edit/became-unused.js';
-import { listEdits } from '../edit/list-edits.js';
 import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
 import type { ReasonCode } from '../reasons.js';
-import { wholeLinesOf } from '../source/lines.js';
 import { isFunction, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
+import { endReading, matchingStart, type ClockReading, type MatchingStart } from './clock-reading.js';
 import { hookDuration } from './hook-duration.js';
+import { isHeldAgainstLimit } from './limit.js';
 import { localStart } from './local-start.js';
-import { useOfStart, widened, type Difference, type StartUse } from './start-uses.js';
+import { withoutDeclarator, withoutStoredStart } from './removed-declaration.js';
+import { hasSideEffect } from './side-effects.js';
+import { useOfStart, type Difference, type StartUse, type TimedUse } from './start-uses.js';
+import { measuresWait } from './waiting.js';
 
 const RULE = 'no-request-start-in-tool';
 const START = /\bstartedAt\b/u;
@@ -27,7 +30,7 @@ export const callTiming: Codemod = {
       .findings()
       .filter((one) => one.rule === RULE)
       .map((one) => new TimingSite(context, one));
-    const starts = new Map<FunctionNode, string>();
+    const starts = new TakenStarts();
     const outcomes = sites.map((one) => one.decide(starts));
     removeUnusedContexts(context);
     return outcomes;
@@ -54,18 +57,18 @@ class TimingSite {
     this.#use = this.#read ? useOfStart(view, this.#read) : { kind: 'stored' };
   }
 
-  /** @param starts the starts already taken in a function by another site */
-  decide(starts: Map<FunctionNode, string>): SiteOutcome {
+  decide(starts: TakenStarts): SiteOutcome {
     const site = { at: this.#at(), claims: [this.finding.place.start] };
-    const edits = this.#edits(starts);
-    if (typeof edits === 'string') return { ...site, outcome: 'left', reason: edits };
+    const plan = this.#plan(starts);
+    if (typeof plan === 'string') return { ...site, outcome: 'left', reason: plan };
     try {
-      this.context.edits.add(edits);
+      this.context.edits.add(plan.edits);
     } catch (error) {
       if (error instanceof EditConflictError) return { ...site, outcome: 'left', reason: 'edit-conflict' };
       throw error;
     }
-    return { ...site, outcome: 'migrated', check: null };
+    starts.add(plan.starts);
+    return { ...site, outcome: 'migrated', check: plan.check };
   }
 
   /** Whether the start is read in another file, which the place only leads to. */
@@ -82,7 +85,7 @@ class TimingSite {
     return inDifference ? first.node.range[0] : this.finding.place.start;
   }
 
-  #edits(starts: Map<FunctionNode, string>): TextEdit[] | ReasonCode {
+  #plan(starts: TakenStarts): Plan | ReasonCode {
     if (this.#isElsewhere()) return 'start-in-helper';
     const { scope } = this.finding;
     const read = this.#read;
@@ -90,40 +93,77 @@ class TimingSite {
     if (!scope || !fn || !read) return 'start-in-helper';
     if (read.range[0] < fn.range[0] || read.range[1] > fn.range[1]) return 'start-in-helper';
     if (this.#use.kind === 'stored') return 'start-stored';
-    const { differences, variable } = this.#use;
-    switch (scope.kind) {
-      case 'lifecycle':
-        return 'no-start-in-hook';
-      case 'tool-hook':
-      case 'audit-sink': {
-        const given = hookDuration(this.context, fn, differences);
-        return given ? [...given, ...(variable ? this.#withoutName(read) : [])] : 'no-start-in-hook';
-      }
-      default:
-        return this.#takeStart(fn, differences, read, starts);
+    if (scope.kind === 'lifecycle') return 'no-start-in-hook';
+    if (this.#use.differences.some(({ operand }) => hasSideEffect(this.context, operand)))
+      return 'start-has-side-effect';
+    const timings = this.#timings(fn, this.#use.differences);
+    if (!timings) return 'other-clock';
+    return scope.kind === 'tool-hook' || scope.kind === 'audit-sink'
+      ? this.#takeDuration(fn, scope, this.#use, read)
+      : this.#takeStart(fn, timings, this.#use, read, starts);
+  }
+
+  /** The start that matches each difference; `null` where the top of the call cannot read the clock of one. */
+  #timings(fn: FunctionNode, differences: readonly Difference[]): readonly Timing[] | null {
+    const timings: Timing[] = [];
+    for (const difference of differences) {
+      const reading = endReading(this.context.view, difference, fn);
+      const start = reading && matchingStart(difference, reading);
+      if (!start) return null;
+      timings.push({ difference, reading, start });
     }
+    return timings;
+  }
+
+  #takeDuration(fn: FunctionNode, scope: CallScope, use: TimedUse, read: TSESTree.Node): Plan | ReasonCode {
+    const { context } = this;
+    const given = hookDuration(context, fn, scope, use.differences);
+    if (!given) return 'no-start-in-hook';
+    const removal = use.variable ? (withoutStoredStart(context, read) ?? []) : [];
+    const isLimited = use.differences.some((one) => isHeldAgainstLimit(context.view, one));
+    return { edits: [...given, ...removal], check: isLimited ? LIMIT_CHECK : null, starts: [] };
   }
 
   #takeStart(
     fn: FunctionNode,
-    differences: readonly Difference[],
+    timings: readonly Timing[],
+    use: TimedUse,
     read: TSESTree.Node,
-    starts: Map<FunctionNode, string>,
-  ): TextEdit[] {
-    const variable = this.#use.kind === 'difference' ? this.#use.variable : null;
-    const known = starts.get(fn);
-    const keepsName = variable !== null && variable.scope === fn && known === undefined;
-    const start =
-      known === undefined
-        ? localStart(this.context, fn, differences, keepsName ? variable.name : null)
-        : { name: known, edits: [] };
-    starts.set(fn, start.name);
-    const renamed = variable === null || variable.name !== start.name;
-    const operands = renamed
-      ? differences.map(({ operand }) => ({ ...this.#withParens(operand), text: start.name }))
-      : [];
-    const tests = renamed && variable ? this.#otherUses(differences, start.name) : [];
-    return [...start.edits, ...operands, ...tests, ...(variable ? this.#withoutName(read) : [])];
+    starts: TakenStarts,
+  ): Plan | ReasonCode {
+    const { context } = this;
+    const doubt = this.#doubt(fn, timings);
+    if (doubt && !context.options.bestEffort) return doubt.reason;
+    const removal = use.variable && withoutStoredStart(context, read);
+    let freeName = removal && use.variable?.scope === fn ? use.variable.name : null;
+    const taken: TakenStart[] = [];
+    const edits: TextEdit[] = [...(removal ?? [])];
+    let name: string | undefined;
+    for (const { difference, start } of timings) {
+      const others = [...starts.all, ...taken];
+      const known = others.find((one) => one.fn === fn && one.reading === start.text);
+      const local = known
+        ? { name: known.name, edits: [] }
+        : localStart(context, fn, start.text, use.differences, freeName, namesAround(fn, others));
+      if (!known) taken.push({ fn, reading: start.text, name: local.name });
+      if (local.name === freeName) freeName = null;
+      name ??= local.name;
+      edits.push(...local.edits);
+      const isThere = local.name === use.variable?.name && start.replaced === difference.operand;
+      if (!isThere) edits.push({ ...this.#withParens(start.replaced), text: local.name });
+    }
+    if (removal && name !== undefined && name !== use.variable?.name) edits.push(...this.#otherUses(use, name));
+    return { edits, check: doubt?.check ?? null, starts: taken };
+  }
+
+  /** Why a difference may be no duration of the call. */
+  #doubt(fn: FunctionNode, timings: readonly Timing[]): { readonly reason: ReasonCode; readonly check: string } | null {
+    const { context } = this;
+    if (timings.some(({ difference }) => isHeldAgainstLimit(context.view, difference))) {
+      return { reason: 'compared-with-limit', check: LIMIT_CHECK };
+    }
+    const waits = timings.some(({ difference, reading }) => measuresWait(context, fn, difference, reading.places));
+    return waits ? { reason: 'measures-wait', check: WAIT_CHECK } : null;
   }
 
   /** The operand with the parentheses that a name does not need. */
@@ -137,8 +177,7 @@ class TimingSite {
   }
 
   /** Uses of the replaced name outside the differences: they only asked whether there was a start. */
-  #otherUses(differences: readonly Difference[], name: string): TextEdit[] {
-    const variable = this.#use.kind === 'difference' ? this.#use.variable : null;
+  #otherUses({ differences, variable }: TimedUse, name: string): TextEdit[] {
     return (variable?.references ?? [])
       .filter((one) => !one.init)
       .map((one) => one.identifier.range)
@@ -147,40 +186,57 @@ class TimingSite {
       )
       .map((range) => ({ start: range[0], end: range[1], text: name }));
   }
+}
 
-  /** Takes out the declaration of the name that held the enclosing start. */
-  #withoutName(read: TSESTree.Node): TextEdit[] {
-    const { view, style } = this.context;
-    const property = read.type === 'Property' ? read : view.parentOf(read);
-    const pattern = property?.type === 'Property' ? view.parentOf(property) : undefined;
-    if (property?.type === 'Property' && pattern?.type === 'ObjectPattern' && pattern.properties.length > 1) {
-      return listEdits(view, style, { items: pattern.properties, owner: pattern }, [property], []);
-    }
-    const declarator = pattern?.type === 'ObjectPattern' ? view.parentOf(pattern) : view.parentOf(widened(view, read));
-    const statement = declarator && view.parentOf(declarator);
-    if (declarator?.type !== 'VariableDeclarator' || statement?.type !== 'VariableDeclaration') return [];
-    const declarations: readonly TSESTree.Node[] = statement.declarations;
-    if (declarations.length === 1)
-      return [{ ...wholeLinesOf(view.text, statement.range[0], statement.range[1]), text: '' }];
-    const next = declarations[declarations.indexOf(declarator) + 1];
-    const previous = declarations[declarations.indexOf(declarator) - 1];
-    if (next) return [{ start: declarator.range[0], end: next.range[0], text: '' }];
-    return [{ start: previous?.range[1] ?? declarator.range[0], end: declarator.range[1], text: '' }];
+/** The starts that calls of the file take, by function and clock. */
+class TakenStarts {
+  readonly all: TakenStart[] = [];
+
+  add(starts: readonly TakenStart[]): void {
+    this.all.push(...starts);
   }
 }
 
+interface TakenStart {
+  readonly fn: FunctionNode;
+  /** The expression that it reads. */
+  readonly reading: string;
+  readonly name: string;
+}
+
+/** The names of starts that a new one in a function must not hide, or be hidden by. */
+function namesAround(fn: FunctionNode, starts: readonly TakenStart[]): ReadonlySet<string> {
+  const around = (a: FunctionNode, b: FunctionNode): boolean => a.range[0] <= b.range[0] && b.range[1] <= a.range[1];
+  return new Set(starts.filter((one) => around(one.fn, fn) || around(fn, one.fn)).map((one) => one.name));
+}
+
+/** A difference with the start that takes the place of the old one. */
+interface Timing {
+  readonly difference: Difference;
+  readonly reading: ClockReading;
+  readonly start: MatchingStart;
+}
+
+interface Plan {
+  readonly edits: readonly TextEdit[];
+  readonly check: string | null;
+  readonly starts: readonly TakenStart[];
+}
+
+const LIMIT_CHECK =
+  'The duration is held against a limit: see that the limit is meant for one call, not for the request.';
+const WAIT_CHECK = 'The end is read before the call has done its work, so the difference is next to nothing now.';
+
 /** Takes out constants that held the request context where nothing reads them any more. */
 function removeUnusedContexts(context: FileContext): void {
-  const { view, edits, meaning } = context;
+  const { view, edits } = context;
   for (const variable of view.variables) {
     const declarator = variable.defs[0]?.node;
     if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init) continue;
-    const made = unwrap(declarator.init);
     const statement = view.parentOf(declarator);
-    if (made.type !== 'CallExpression' || statement?.type !== 'VariableDeclaration') continue;
-    if (statement.declarations.length > 1 || view.parentOf(statement)?.type === 'ExportNamedDeclaration') continue;
-    if (!meaning.hasRole(made.callee, 'context-getter') || !becameUnused(variable, edits)) continue;
+    if (unwrap(declarator.init).type !== 'CallExpression' || !statement || !becameUnused(variable, edits)) continue;
     if (view.commentsWithin(statement.range[0], statement.range[1]).length > 0) continue;
-    edits.add([{ ...wholeLinesOf(view.text, statement.range[0], statement.range[1]), text: '' }]);
+    const removal = withoutDeclarator(context, declarator);
+    if (removal) edits.add(removal);
   }
 }

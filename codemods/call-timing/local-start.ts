@@ -1,17 +1,15 @@
-import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext } from '../codemod.js';
 import type { TextEdit } from '../edit/text-edit.js';
 import { uniqueName } from '../edit/unique-name.js';
 import { isBlank, lineEndAfter } from '../source/lines.js';
 import { isInsideText } from '../source/inside-text.js';
 import type { SourceView } from '../source/source-view.js';
-import { declaredAs, isDirective, type FunctionNode } from '../source/syntax.js';
+import { isDirective, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import { isNeverReassigned } from '../source/variable.js';
 import { insertBefore } from '../tool-calls/insert-statement.js';
 import type { Difference } from './start-uses.js';
-
-const CLOCK = 'process.hrtime.bigint()';
+import { variableSeenFrom } from './visible-name.js';
 
 /** A start that is taken at the top of a function. */
 export interface LocalStart {
@@ -23,19 +21,23 @@ export interface LocalStart {
 /**
  * A start at the top of a function: the one it takes already, or a new one.
  *
+ * @param reading the expression that reads the clock
  * @param wanted a name that is free because its declaration goes
+ * @param taken names that other starts of the file got
  */
 export function localStart(
   context: FileContext,
   fn: FunctionNode,
+  reading: string,
   differences: readonly Difference[],
   wanted: string | null,
+  taken: ReadonlySet<string>,
 ): LocalStart {
-  const existing = startTakenFirst(context, fn, differences);
+  const existing = startTakenFirst(context, fn, reading, differences);
   if (existing) return { name: existing, edits: [] };
   const { view, style } = context;
-  const name = wanted ?? uniqueName(view, fn, 'startedAt');
-  const declaration = `const ${name} = ${clockOf(context, fn, differences)}`;
+  const name = wanted ?? uniqueName(view, fn, 'startedAt', taken);
+  const declaration = `const ${name} = ${reading}`;
   if (fn.body.type !== 'BlockStatement') return { name, edits: blockEdits(context, fn, declaration, differences) };
   const first = fn.body.body.find((one) => !isDirective(one));
   if (!first) return { name, edits: [] };
@@ -43,40 +45,22 @@ export function localStart(
 }
 
 /** The name of a start that a function takes before anything else, and that no difference is counted up to. */
-function startTakenFirst(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): string | null {
+function startTakenFirst(
+  context: FileContext,
+  fn: FunctionNode,
+  reading: string,
+  differences: readonly Difference[],
+): string | null {
   const { view } = context;
   if (fn.body.type !== 'BlockStatement') return null;
-  const [first] = fn.body.body;
+  const first = fn.body.body.find((one) => !isDirective(one));
   const [only] = first?.type === 'VariableDeclaration' ? first.declarations : [];
-  if (only?.id.type !== 'Identifier' || !only.init || !/hrtime\.bigint\(\)$/u.test(view.textOf(only.init))) return null;
+  if (only?.id.type !== 'Identifier' || !only.init || view.textOf(unwrap(only.init)) !== reading) return null;
+  const { name } = only.id;
   const variable = view.variableOf(only.id);
-  const isEnd = differences.some(({ node }) => view.variableOf(unwrap(node.left)) === variable);
-  return isEnd || !variable || !isNeverReassigned(variable) ? null : only.id.name;
-}
-
-/** The clock that the difference reads, where the top of the function can read it too. */
-function clockOf(context: FileContext, fn: FunctionNode, differences: readonly Difference[]): string {
-  const { view } = context;
-  for (const { node } of differences) {
-    const left = unwrap(node.left);
-    const call = unwrap(declaredAs(view, left) ?? left);
-    if (call.type !== 'CallExpression' || call.arguments.length > 0) continue;
-    const root = rootOf(call.callee);
-    const variable = root && view.variableOf(root);
-    const visible = variable
-      ? variable.scope.type === 'Program'
-      : root?.type === 'Identifier' && root.name === 'process';
-    const [start, end] = fn.range;
-    const own = variable && variable.scope.range[0] >= start && variable.scope.range[1] <= end;
-    if (visible && !own) return view.textOf(call);
-  }
-  return CLOCK;
-}
-
-function rootOf(node: TSESTree.Node): TSESTree.Node | null {
-  const inner = unwrap(node);
-  if (inner.type === 'MemberExpression') return rootOf(inner.object);
-  return inner.type === 'Identifier' ? inner : null;
+  const isEnd = differences.some(({ end }) => view.variableOf(unwrap(end)) === variable);
+  const isSeen = differences.every(({ operand }) => variableSeenFrom(view, operand, name) === variable);
+  return isEnd || !isSeen || !variable || !isNeverReassigned(variable) ? null : name;
 }
 
 /** Gives an arrow that only has an expression a body with a start before it. */
@@ -117,7 +101,7 @@ function deeperLines(context: FileContext, fn: FunctionNode, differences: readon
   const [from, to] = fn.body.range;
   for (let at = lineEndAfter(view.text, from); at <= to; at = lineEndAfter(view.text, at)) {
     const blank = isBlank(view.text, at, lineEndAfter(view.text, at));
-    const replaced = differences.some(({ operand }) => operand.range[0] < at && at < operand.range[1]);
+    const replaced = differences.some(({ side }) => side.range[0] < at && at < side.range[1]);
     if (!blank && !replaced && !isInsideText(view, at)) edits.push({ start: at, end: at, text: style.indent });
     if (at >= view.text.length) break;
   }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
-import { isFunction } from '../source/syntax.js';
+import { isFunction, type FunctionNode } from '../source/syntax.js';
 import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
 
 /** One place that takes a difference from a start. */
@@ -8,8 +8,22 @@ export interface Difference {
   readonly node: TSESTree.BinaryExpression;
   /** The operand that is the start, with what belongs to it: assertions and fallbacks. */
   readonly operand: TSESTree.Node;
+  /** The whole side of the difference that the start stands on, conversions included. */
+  readonly side: TSESTree.Node;
+  /** How that side converts the start: its text, normalised, around a blank. */
+  readonly shape: string;
+  /** The other side: what the start is subtracted from. */
+  readonly end: TSESTree.Node;
+  /** The call that hands the start to a function which takes the difference. */
+  readonly handedBy: HandedStart | null;
   /** The difference's unit in nanoseconds, and whether it is a bigint. */
   readonly unit: Unit;
+}
+
+/** A call of a function of the file, with the function. */
+export interface HandedStart {
+  readonly call: TSESTree.CallExpression;
+  readonly fn: FunctionNode;
 }
 
 export interface Unit {
@@ -17,13 +31,21 @@ export interface Unit {
   readonly big: boolean;
 }
 
-const NANOSECONDS: Unit = { nanoseconds: 1, big: true };
+/** Stands for a time in the text of how it is converted. */
+export const BLANK = '\u0000';
+
+export const NANOSECONDS: Unit = { nanoseconds: 1, big: true };
 
 /** Where a start that was read goes. */
-export type StartUse =
-  | { readonly kind: 'difference'; readonly differences: readonly Difference[]; readonly variable: null }
-  | { readonly kind: 'difference'; readonly differences: readonly Difference[]; readonly variable: ResolvedVariable }
-  | { readonly kind: 'stored' };
+export type StartUse = TimedUse | { readonly kind: 'stored' };
+
+/** A start that only differences are taken from. */
+export interface TimedUse {
+  readonly kind: 'difference';
+  readonly differences: readonly Difference[];
+  /** The name it is stored under before. */
+  readonly variable: ResolvedVariable | null;
+}
 
 /** How a read of the start is used: only in differences, directly or through one name, or otherwise. */
 export function useOfStart(view: SourceView, read: TSESTree.Node): StartUse {
@@ -65,13 +87,19 @@ function isOperand(view: SourceView, node: TSESTree.Node): boolean {
   return parent?.type === 'BinaryExpression' && parent.operator === '-' && parent.right === node;
 }
 
-/** The difference that a start is subtracted in, also as a number or in another unit. */
+/** The difference that a start is a side of, also as a number or in another unit. */
 function differenceOf(view: SourceView, operand: TSESTree.Node): Difference | null {
   let at = operand;
   let unit = NANOSECONDS;
-  for (let next = converted(view, at, unit); next; next = converted(view, at, unit)) ({ node: at, unit } = next);
+  let shape = BLANK;
+  for (let next = converted(view, at, unit); next; next = converted(view, at, unit)) {
+    ({ node: at, unit } = next);
+    shape = at.type === 'BinaryExpression' ? `${shape} / ${view.textOf(at.right)}` : `Number(${shape})`;
+  }
   const parent = view.parentOf(at);
-  return parent?.type === 'BinaryExpression' && isOperand(view, at) ? { node: parent, operand, unit } : null;
+  if (parent?.type !== 'BinaryExpression' || parent.operator !== '-') return null;
+  const end = parent.right === at ? parent.left : parent.right;
+  return { node: parent, operand, side: at, shape, end, handedBy: null, unit };
 }
 
 /** The expression around a time that only makes a number of it, or another unit. */
@@ -98,16 +126,24 @@ function numberOf(view: SourceView, node: TSESTree.Node): number | null {
 /** `elapsed(start)`, where the function of the file takes a difference from what it is given and does nothing else with it. */
 function handedToDifference(view: SourceView, operand: TSESTree.Node): Difference | null {
   const call = view.parentOf(operand);
-  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') return null;
-  const index = call.arguments.indexOf(operand as TSESTree.CallExpressionArgument);
-  const declaration = view.variableOf(call.callee)?.defs[0]?.node;
-  const fn = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
-  const parameter = isFunction(fn) ? fn.params[index] : undefined;
+  if (call?.type !== 'CallExpression' || call.arguments.some((one) => one.type === 'SpreadElement')) return null;
+  const fn = calledFunction(view, call);
+  const parameter = fn?.params[call.arguments.indexOf(operand as TSESTree.CallExpressionArgument)];
   const variable = parameter?.type === 'Identifier' ? view.variableOf(parameter) : undefined;
-  if (!variable || variable.references.length === 0) return null;
+  if (!fn || !variable || variable.references.length === 0 || !isNeverReassigned(variable)) return null;
   const inner = variable.references.map((one) => differenceOf(view, widened(view, one.identifier)));
   const [first] = inner;
-  return first && inner.every((one) => one !== null) ? { node: first.node, operand, unit: first.unit } : null;
+  if (!first || !inner.every((one) => one !== null)) return null;
+  return { ...first, operand, handedBy: { call, fn } };
+}
+
+/** The function of the file that a call runs, where it can be no other. */
+export function calledFunction(view: SourceView, call: TSESTree.CallExpression): FunctionNode | null {
+  const variable = call.callee.type === 'Identifier' ? view.variableOf(call.callee) : undefined;
+  if (!variable || !isNeverReassigned(variable)) return null;
+  const declaration = variable.defs[0]?.node;
+  const fn = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  return isFunction(fn) ? fn : null;
 }
 
 /** The variable a read is stored in: `const start = context.startedAt`, `const { startedAt } = context`. */

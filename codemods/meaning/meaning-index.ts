@@ -97,6 +97,24 @@ export class MeaningIndex {
     return this.shapesOf(node).some((one) => one.shape === shape);
   }
 
+  /** True for a function of the project that does nothing but read the request context and give it, or a part of it, back. */
+  onlyReadsContext(callee: TSESTree.Node): boolean {
+    const [only, ...more] = this.meaningsOf(callee);
+    if (only?.is !== 'function' || more.length > 0) return false;
+    const { module, fn } = only;
+    const { resolver } = this.#read.linked;
+    const { values } = module.summary;
+    return values.every((value) => {
+      if (value.fn !== fn.id) return value.op !== 'variable' || !value.from.some((id) => values[id]?.fn === fn.id);
+      if (value.op !== 'call') return value.op !== 'store' && value.op !== 'opaque';
+      const called = resolver.resolve({ module, id: value.callee }, null);
+      return (
+        called.length === 1 &&
+        called.every((one) => one.is === 'shape' && this.vocabulary.shape(one.shape).role === 'context-getter')
+      );
+    });
+  }
+
   /** The call in this file that a framework value came out of. */
   originCallOf(meaning: Meaning & { is: 'shape' }): TSESTree.CallExpression | null {
     const ref = meaning.origin?.ref;

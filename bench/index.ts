@@ -3,48 +3,94 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_SIZE, generateTree } from './generate-tree.js';
-import { CLI, measure, type Cost } from './measure.js';
+import { lintPairs, shareOfRules } from './lint-programs.js';
+import { CLI, measure, type Cost, type Program } from './measure.js';
 
-const RUNS = 5;
-const BUDGETED: ReadonlySet<string> = new Set(['check', 'migrate --dry-run']);
-const BUDGET = { seconds: 2, peakMiB: 200 };
+const ROUNDS = 5;
+const LINT_ROUNDS = 3;
+const NODE = process.execPath;
+
+interface Budget {
+  readonly seconds: number;
+  readonly peakMiB: number;
+}
+
+const OWN: readonly (Program & { readonly budget?: Budget })[] = [
+  { name: 'node, nothing else', command: [NODE, '--eval', '0'], codes: [0] },
+  { name: 'grep -rl stitchkit src', command: ['grep', '-rl', 'stitchkit', 'src'], codes: [0] },
+  { name: 'check', command: [NODE, CLI, 'check'], codes: [1], budget: { seconds: 2, peakMiB: 200 } },
+  {
+    name: 'migrate --dry-run',
+    command: [NODE, CLI, 'migrate', '--dry-run'],
+    codes: [1],
+    budget: { seconds: 2, peakMiB: 200 },
+  },
+];
+
+const TYPED: Program & { readonly budget: Budget } = {
+  name: 'migrate --dry-run, with types',
+  command: [NODE, CLI, 'migrate', '--dry-run'],
+  codes: [1],
+  budget: { seconds: 6, peakMiB: 800 },
+};
 
 function git(root: string, ...args: readonly string[]): void {
   execFileSync('git', args, { cwd: root });
 }
 
-function costs(root: string): Cost[] {
-  const node = process.execPath;
-  return [
-    measure('node, nothing else', root, [node, '--eval', '0'], RUNS, [0]),
-    measure('grep -rl stitchkit src', root, ['grep', '-rl', 'stitchkit', 'src'], RUNS, [0]),
-    measure('check', root, [node, CLI, 'check'], RUNS, [1]),
-    measure('migrate --dry-run', root, [node, CLI, 'migrate', '--dry-run'], RUNS, [1]),
-  ];
+function printRow([name = '', ...cells]: readonly string[]): void {
+  console.log(name.padEnd(34) + cells.map((one) => one.padStart(10)).join(''));
 }
 
-function print(all: readonly Cost[]): void {
-  const { files, lines, relevant } = BENCH_SIZE;
-  console.log(
-    `${String(files)} files, ${String(lines)} lines, ${String(relevant)} relevant; median of ${String(RUNS)} runs, whole process\n`,
-  );
-  const base = all[0]?.seconds ?? 1;
-  printRow(['what', 'seconds', 'x node', 'cpu s', 'peak MiB']);
-  for (const { name, seconds, usage } of all) {
+function printCosts(costs: readonly Cost[], base: number): void {
+  for (const { name, seconds, usage } of costs) {
     const used = usage ? [usage.cpuSeconds.toFixed(2), usage.peakMiB.toFixed(0)] : ['-', '-'];
     printRow([name, seconds.toFixed(2), (seconds / base).toFixed(1), ...used]);
   }
-  for (const cost of all.filter(({ name }) => BUDGETED.has(name))) console.log(`${cost.name}: ${verdict(cost)}`);
+}
+
+function verdict({ name, seconds, usage }: Cost, budget: Budget): string {
+  const within = seconds <= budget.seconds && usage !== null && usage.peakMiB <= budget.peakMiB;
+  return `${name}: ${within ? 'within' : 'over'} the budget of ${String(budget.seconds)} s and ${String(budget.peakMiB)} MiB`;
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(1)}%`;
+}
+
+/** What our rules add to a linter's run, by whole processes, and for ESLint by its own clock as well. */
+function printLint(root: string): void {
+  for (const pair of lintPairs(root)) {
+    const [without, ours] = measure(root, [pair.without, pair.with], LINT_ROUNDS);
+    if (!without || !ours) continue;
+    printCosts([without, ours], without.seconds);
+    const added = (ours.usage?.cpuSeconds ?? ours.seconds) / (without.usage?.cpuSeconds ?? without.seconds) - 1;
+    const own = pair.name.startsWith('ESLint') ? `; ${percent(shareOfRules(root, pair.with))} by ESLint's clock` : '';
+    console.log(`${pair.name}: our rules add ${percent(added)} of processor time${own}`);
+  }
+}
+
+function bench(root: string): void {
+  const { files, lines, relevant } = BENCH_SIZE;
+  console.log(
+    `${String(files)} files, ${String(lines)} lines, ${String(relevant)} relevant; medians, whole processes, run in turn\n`,
+  );
+  const costs = measure(root, OWN, ROUNDS);
+  printRow(['what', 'seconds', 'ratio', 'cpu s', 'peak MiB']);
+  printCosts(costs, costs[0]?.seconds ?? 1);
+  costs.forEach((cost, index) => {
+    const budget = OWN[index]?.budget;
+    if (budget) console.log(verdict(cost, budget));
+  });
+  console.log('');
+  printLint(root);
+  const [typed] = measure(root, [TYPED], LINT_ROUNDS);
+  if (typed) {
+    console.log('');
+    printCosts([typed], costs[0]?.seconds ?? 1);
+    console.log(verdict(typed, TYPED.budget));
+  }
   console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)} on ${String(availableParallelism())} processors`);
-}
-
-function printRow([name = '', ...numbers]: readonly string[]): void {
-  console.log(name.padEnd(26) + numbers.map((one) => one.padStart(10)).join(''));
-}
-
-function verdict({ seconds, usage }: Cost): string {
-  const within = seconds <= BUDGET.seconds && usage !== null && usage.peakMiB <= BUDGET.peakMiB;
-  return `${within ? 'within' : 'over'} the budget of ${String(BUDGET.seconds)} s and ${String(BUDGET.peakMiB)} MiB`;
 }
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-')));
@@ -53,7 +99,7 @@ try {
   git(root, 'init', '--quiet');
   git(root, 'add', '--all');
   git(root, '-c', 'user.name=bench', '-c', 'user.email=bench@localhost', 'commit', '--quiet', '--message', 'tree');
-  print(costs(root));
+  bench(root);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

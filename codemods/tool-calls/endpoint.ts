@@ -2,9 +2,11 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { Meaning } from '../../analysis/link/meaning.js';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
 import type { SourceView } from '../source/source-view.js';
-import { declaredAs, isFunction, keyName, objectOfMember, onlyResultOf } from '../source/syntax.js';
+import { declaredAs, isFunction, keyName, objectOfMember } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
+import { entryNameOf } from './entry-name.js';
+import { isListOfTools, localOf, nameOfWholeLookup } from './tool-lookup.js';
 
 /** A key into a service's table of endpoints. */
 export interface EndpointKey {
@@ -20,8 +22,10 @@ export interface Endpoint {
   readonly node: TSESTree.Expression | null;
   /** The expression of the mountable tool it was taken from. */
   readonly tool: TSESTree.Expression | null;
-  /** An expression for the tool's name. */
+  /** An expression for the tool's name, for which the runner refuses what the lookup refused. */
   readonly toolName: string | null;
+  /** The name read off the tool that was looked up: it refuses where and how the lookup did. */
+  readonly entryName: string | null;
   /** The key the endpoint was looked up by. */
   readonly key: EndpointKey | null;
   /** The calls that listed the tools it may be one of: none unless all of them are known. */
@@ -37,6 +41,7 @@ export const NO_ENDPOINT: Endpoint = {
   node: null,
   tool: null,
   toolName: null,
+  entryName: null,
   key: null,
   collectors: [],
   service: null,
@@ -52,14 +57,15 @@ export function endpointOf(view: SourceView, meaning: MeaningIndex, node: TSESTr
 function originOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node, depth: number): Endpoint {
   const expression = unwrap(node);
   if (depth > 6) return NO_ENDPOINT;
-  const tool = objectOfMember(expression, 'method');
-  if (tool && meaning.shapesOf(tool).some((one) => collectorBehind(meaning, one))) return ofTool(view, meaning, tool);
+  if (expression.type === 'MemberExpression' && keyName(expression) === 'method') {
+    const isTool = meaning.shapesOf(expression.object).some((one) => collectorBehind(meaning, one));
+    if (isTool) return ofTool(view, meaning, expression, depth === 0);
+  }
   const direct = ofService(view, expression);
   if (direct) return direct;
   if (expression.type === 'Identifier') return ofIdentifier(view, meaning, expression, depth);
-  const looked = lookedUpName(view, expression);
-  if (looked) return { ...NO_ENDPOINT, toolName: looked, collectors: collectorsOf(view, meaning, expression) };
-  return { ...NO_ENDPOINT, collectors: collectorsOf(view, meaning, expression) };
+  const name = nameOfWholeLookup(view, meaning, expression as TSESTree.Expression);
+  return { ...NO_ENDPOINT, toolName: name && view.textOf(name), collectors: collectorsOf(view, meaning, expression) };
 }
 
 /** The calls that listed the tools a value is one of; none where some of its tools may come from elsewhere. */
@@ -78,13 +84,16 @@ function collectorBehind(meaning: MeaningIndex, one: Meaning): TSESTree.CallExpr
   return call && meaning.hasRole(call.callee, 'tool-collector') ? call : null;
 }
 
-function ofTool(view: SourceView, meaning: MeaningIndex, node: TSESTree.Expression): Endpoint {
-  const tool = unwrap(node) as TSESTree.Expression;
-  const name = tool.type === 'Identifier' ? `${tool.name}.name` : lookedUpName(view, tool);
+/** `tool.method`; `inPlace` where it is written in the call itself, so that it is read once. */
+function ofTool(view: SourceView, meaning: MeaningIndex, read: TSESTree.MemberExpression, inPlace: boolean): Endpoint {
+  const tool = unwrap(read.object) as TSESTree.Expression;
+  const entryName = entryNameOf(view, read, inPlace);
+  const whole = tool.type === 'Identifier' ? null : nameOfWholeLookup(view, meaning, tool);
   return {
     ...NO_ENDPOINT,
     tool,
-    toolName: name,
+    toolName: whole ? view.textOf(whole) : entryName,
+    entryName,
     collectors: collectorsOf(view, meaning, tool),
     loopVariable: loopVariableOf(view, tool),
   };
@@ -134,7 +143,7 @@ function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Ident
   if (pattern.type === 'ObjectPattern') {
     return {
       ...NO_ENDPOINT,
-      toolName: localOf(pattern, 'name'),
+      toolName: takesTools(view, meaning, pattern) ? localOf(pattern, 'name') : null,
       collectors: collectorsOf(view, meaning, node),
       loopVariable: variable,
     };
@@ -150,9 +159,14 @@ function ofPattern(view: SourceView, meaning: MeaningIndex, node: TSESTree.Ident
   };
 }
 
-function localOf(pattern: TSESTree.ObjectPattern, name: string): string | null {
-  const property = pattern.properties.find((one) => one.type === 'Property' && keyName(one) === name);
-  return property?.type === 'Property' && property.value.type === 'Identifier' ? property.value.name : null;
+/** True for a pattern that takes apart tools as the service lists them, rather than objects made from them. */
+function takesTools(view: SourceView, meaning: MeaningIndex, pattern: TSESTree.ObjectPattern): boolean {
+  const parent = view.parentOf(pattern);
+  if (parent?.type === 'VariableDeclarator' && parent.init) {
+    return meaning.shapesOf(parent.init).some((one) => collectorBehind(meaning, one));
+  }
+  const list = walkedListOf(view, pattern);
+  return list !== null && isListOfTools(view, meaning, list);
 }
 
 /** The service of `Object.entries(service.methods)` that a pattern walks, or of `Object.values`. */
@@ -185,40 +199,6 @@ function loopVariableOf(view: SourceView, node: TSESTree.Node): ResolvedVariable
   const variable = node.type === 'Identifier' ? view.variableOf(node) : undefined;
   const name = variable?.defs[0]?.name;
   return variable && name && walkedListOf(view, name) ? variable : null;
-}
-
-/** The name in `list.find((t) => t.name === name)`, `byName.get(name)` and `byName[name]`. */
-function lookedUpName(view: SourceView, node: TSESTree.Node): string | null {
-  const inner = node.type === 'Identifier' ? (declaredAs(view, node) ?? node) : node;
-  const expression = unwrap(inner);
-  if (expression.type === 'MemberExpression' && expression.computed) {
-    return isKeyedByName(view, expression.object) ? view.textOf(expression.property) : null;
-  }
-  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return null;
-  const [argument] = expression.arguments;
-  const method = keyName(expression.callee);
-  if (method === 'find' && isFunction(argument)) return comparedName(view, argument);
-  if (method !== 'get' || !argument || !isKeyedByName(view, expression.callee.object)) return null;
-  return view.textOf(argument);
-}
-
-/** `x` of `(t) => t.name === x`. */
-function comparedName(view: SourceView, callback: TSESTree.Node): string | null {
-  const test = isFunction(callback) ? onlyResultOf(callback) : null;
-  if (test?.type !== 'BinaryExpression' || (test.operator !== '===' && test.operator !== '==')) return null;
-  const [parameter] = isFunction(callback) ? callback.params : [];
-  const isOwnName = (side: TSESTree.Node): boolean =>
-    parameter?.type === 'ObjectPattern'
-      ? side.type === 'Identifier' && localOf(parameter, 'name') === side.name
-      : parameter?.type === 'Identifier' && view.textOf(side) === `${parameter.name}.name`;
-  if (isOwnName(test.left)) return view.textOf(test.right);
-  return isOwnName(test.right) ? view.textOf(test.left) : null;
-}
-
-/** True for a map or record that was filled with `[tool.name, …]`. */
-function isKeyedByName(view: SourceView, node: TSESTree.Node): boolean {
-  const made = declaredAs(view, unwrap(node));
-  return made !== null && /\[\s*(?:\w+\.)?name\s*,|\.set\(\s*(?:\w+\.)?name\s*,/u.test(view.textOf(made));
 }
 
 const ADDING = new Set(['concat', 'push', 'unshift', 'splice', 'fill', 'with', 'toSpliced']);

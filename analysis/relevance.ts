@@ -2,7 +2,7 @@ import type { ResolvedSettings } from './settings.js';
 import { EXPOSURE_OPTIONS } from './vocabulary/exposure-options.js';
 import { contextMembers } from './vocabulary/shapes.js';
 import { HOOK_NAMES } from './vocabulary/tool-call-words.js';
-import { EXPORT_ROWS } from './vocabulary/export-rows.js';
+import { EXPORT_ROWS, SDK_MODULES } from './vocabulary/export-rows.js';
 
 /**
  * Whether a text may declare a finding: a search over the package's name, the names that users added, the names of the SDKs'
@@ -12,6 +12,7 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
   if (text.includes('stitchkit')) return true;
   if (settings.vocabulary.some((one) => text.includes(one.module))) return true;
   if (settings.toolFiles.length > 0 && CONTEXT_NAMES.test(text)) return true;
+  if (SDK_IMPORT.test(text)) return true;
   return HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
 }
 
@@ -29,6 +30,8 @@ const CONTEXT_NAMES = new RegExp(
     .join('|')})\\b`,
   'u',
 );
+/** What a tool of an SDK runs may stand in modules it imports, so that no other name need be in the text. */
+const SDK_IMPORT = new RegExp(`['"](?:${SDK_MODULES.map((one) => one.replaceAll('.', '\\.')).join('|')})['"]`, 'u');
 const EXECUTOR_WORDS = new RegExp(
   `\\b(?:${EXPORT_ROWS.filter((one) => one.modules.includes('relative:'))
     .map((one) => one.export)

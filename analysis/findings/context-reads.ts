@@ -91,9 +91,11 @@ function isOmission({ module, id }: Ref): boolean {
 }
 
 function judgeSpan(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): ReadReports {
-  const uses = new ValueUses(resolver, false).of(visit.ref, visit.frame);
+  const follower = new ValueUses(resolver, false);
+  const uses = follower.of(visit.ref, visit.frame);
   const faults = uses.filter((one) => isFault(one));
-  if (faults.length === 0 && (uses.length > 0 || isOmission(visit.ref))) return { findings: [], unknown: [] };
+  const isUnused = follower.leftBehind || isOmission(visit.ref);
+  if (faults.length === 0 && (uses.length > 0 || isUnused)) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
     read: keyOf(resolver, visit),
@@ -135,10 +137,12 @@ function handedTrace(resolver: ValueResolver, call: Ref, scope: DeclaredScope, v
 }
 
 function judgeStart(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): ReadReports {
-  const uses = new ValueUses(resolver, false).of(visit.ref, visit.frame);
+  const follower = new ValueUses(resolver, false);
+  const uses = follower.of(visit.ref, visit.frame);
+  const isUnused = follower.leftBehind || isOmission(visit.ref);
   const isHook = SEES_PARENT.has(scope.kind);
   const faults = uses.filter((one) => (isHook ? one.kind === 'difference' : isFault(one)));
-  if (faults.length === 0 && (isHook || uses.length > 0 || isOmission(visit.ref))) return { findings: [], unknown: [] };
+  if (faults.length === 0 && (isHook || uses.length > 0 || isUnused)) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
     read: keyOf(resolver, visit),

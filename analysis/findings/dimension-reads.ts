@@ -1,14 +1,17 @@
 import type { Finding } from '../finding.js';
+import { importedModules } from '../link/imported-modules.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
+import { findCallScopes } from '../scopes/find-call-scopes.js';
+import { EVENT_FIELDS } from '../vocabulary/event-fields.js';
 import type { Role } from '../vocabulary/shape.js';
 import { satisfies } from '../vocabulary/version-range.js';
 import { isContextDimensions } from './context-dimensions.js';
-import { dimensionWriters, type Writer } from './dimension-writers.js';
+import { dimensionWriters, servesHttp, type DimensionWriters, type Writer } from './dimension-writers.js';
 import { placeOfRef } from './finding-builder.js';
 import { isRequestCode } from './request-code.js';
-import { isNarrowedToRequest } from './row-narrowing.js';
+import { isNarrowedToMcp, isNarrowedToRequest } from './row-narrowing.js';
 import { runningScopes } from './running-scopes.js';
 
 const RULE = 'no-tool-dimensions-on-request-row';
@@ -25,7 +28,8 @@ export function findDimensionReads(
   scopes: readonly DeclaredScope[],
 ): Finding[] {
   if (!satisfies(resolver.vocabulary.version, { since: ROWS_OF_THEIR_OWN })) return [];
-  const { byKey, ofAnyKey } = dimensionWriters(resolver, module, scopes);
+  if (module.readsOf(EVENT_FIELDS.dimensions).length === 0) return [];
+  const { byKey, ofAnyKey } = writersInSight(resolver, module, scopes);
   return [...byKey].flatMap(([key, seen]) => {
     const writers = [...seen, ...ofAnyKey];
     if (writers.includes(null)) return [];
@@ -39,6 +43,23 @@ export function findDimensionReads(
   });
 }
 
+/** Who writes a dimension in a module, or in one that it imports. */
+function writersInSight(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  scopes: readonly DeclaredScope[],
+): DimensionWriters {
+  const imported = resolver.graph ? importedModules(resolver.graph.loader, module) : [];
+  const all = [
+    dimensionWriters(resolver, module, scopes),
+    ...imported.map((one) => dimensionWriters(resolver, one, findCallScopes(resolver, one, { toolFile: false }))),
+  ];
+  const byKey = new Map<string, readonly Writer[]>();
+  for (const one of all)
+    for (const [key, writers] of one.byKey) byKey.set(key, [...(byKey.get(key) ?? []), ...writers]);
+  return { byKey, ofAnyKey: all.flatMap((one) => one.ofAnyKey) };
+}
+
 function judge(
   resolver: ValueResolver,
   ref: Ref,
@@ -50,6 +71,7 @@ function judge(
   if (node.op !== 'get') return null;
   const dimensions = { module, id: node.object };
   const roles = rolesOf(resolver, dimensions);
+  if (writers.some(servesHttp)) return isMcpRowRead(resolver, ref, dimensions, roles) ? 'requestRow' : null;
   if (ROW_ROLES.some((one) => roles.has(one))) {
     if (roles.size === 1 && roles.has('request-dimensions')) return 'requestRow';
     const row = rowOf(dimensions, 0);
@@ -62,6 +84,12 @@ function judge(
   }
   if (!roles.has('context-part')) return null;
   return readers.every((one) => one !== null && isTool(one) && !writes(one, writers)) ? 'otherTool' : null;
+}
+
+/** A read off the row of a request that MCP came in by, which no HTTP endpoint's own request is. */
+function isMcpRowRead(resolver: ValueResolver, read: Ref, dimensions: Ref, roles: ReadonlySet<Role>): boolean {
+  const row = ROW_ROLES.some((one) => roles.has(one)) ? rowOf(dimensions, 0) : null;
+  return row !== null && isNarrowedToMcp(resolver, read, row);
 }
 
 function isTool(scope: DeclaredScope): boolean {

@@ -123,10 +123,14 @@ function writersAt(
   );
 }
 
-/** Whether the framework runs a scope for tool calls only, each in a fork of its own. */
+/** Whether a writer also runs for HTTP requests of its own, whose rows do carry what it writes. */
+export function servesHttp(writer: Writer): boolean {
+  return writer?.kind === 'contract-handler' && writer.exposure !== 'tool-only';
+}
+
+/** Whether the framework runs a scope for tool calls, each in a fork of its own, and beside them at most for requests of its own. */
 function staysOnToolRow(resolver: ValueResolver, scope: DeclaredScope): boolean {
   if (NEVER_FORKED.has(scope.kind) || scope.kind === 'tool-file' || scope.kind === 'audit-sink') return false;
   if (!scope.forked) return false;
-  if (scope.kind === 'contract-handler') return scope.exposure === 'tool-only';
   return scope.kind !== 'lifecycle' || !isHandedElsewhere(resolver, scope);
 }

@@ -1,4 +1,5 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
+import { readMember } from '../link/member-read.js';
 import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -16,8 +17,26 @@ export function isHandedElsewhere(resolver: ValueResolver, scope: DeclaredScope)
     isGivenToOthers(resolver, module, fn.value, 0) ||
     memberReads(resolver, scope).some((id) => isGivenToOthers(resolver, module, id, 0)) ||
     callsOf(resolver, self).length > 0 ||
-    mayServeElsewhere(scope)
+    mayServeElsewhere(scope) ||
+    isImportedForOthers(resolver, scope)
   );
+}
+
+/** A function of another module that the declaring module gives to something that is no mount as well. */
+function isImportedForOthers(
+  resolver: ValueResolver,
+  { fn: { module, fn }, declaredBy, name }: DeclaredScope,
+): boolean {
+  const here = declaredBy.module;
+  if (here === module) return false;
+  return here.summary.values.some((node, id) => {
+    if (node.op !== 'import' && (node.op !== 'get' || node.key === null)) return false;
+    const isSelf = resolver
+      .resolve({ module: here, id }, null)
+      .flatMap((one) => (one.is === 'object' ? readMember(resolver, one, name) : [one]))
+      .some((one) => one.is === 'function' && one.module === module && one.fn.id === fn.id);
+    return isSelf && isGivenToOthers(resolver, here, id, 0);
+  });
 }
 
 function isGivenToOthers(resolver: ValueResolver, module: LinkedModule, id: ValueId, depth: number): boolean {

@@ -62,6 +62,7 @@ export class ValueUses {
   readonly #seen = new Set<string>();
   readonly #found: ValueUse[] = [];
   #steps = 0;
+  #leftBehind = false;
 
   constructor(
     readonly resolver: ValueResolver,
@@ -73,6 +74,11 @@ export class ValueUses {
   of(ref: Ref, frame: Frame | null): readonly ValueUse[] {
     this.#follow({ ref, frame, path: [], name: null, packed: false });
     return this.#found;
+  }
+
+  /** Whether what holds the value was asked for other members only. */
+  get leftBehind(): boolean {
+    return this.#found.length === 0 && this.#leftBehind;
   }
 
   #add(kind: ValueUse['kind'], at: Ref, step: Step): void {
@@ -183,6 +189,8 @@ export class ValueUses {
         this.#follow({ ...step, ref: at, path: rest });
       } else if (first === '[]' || this.#isCalled(at)) {
         this.#methodOf(step, at);
+      } else {
+        this.#leftBehind = true;
       }
       return;
     }

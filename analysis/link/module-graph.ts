@@ -3,7 +3,8 @@ import { OPAQUE, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import { INERT, type ModuleLoader } from './module-loader.js';
 import type { ValueResolver } from './value-resolver.js';
-import type { ModuleSummary } from '../summary/module-summary.js';
+import type { ModuleSummary, TypeNode } from '../summary/module-summary.js';
+import { instancesOf, typeMeanings } from './type-meanings.js';
 
 const COMMONJS = 'module.exports';
 
@@ -49,6 +50,27 @@ export class ModuleGraph {
     }
   }
 
+  /** What values of a type have that a module of the project exports; empty where the type names nothing that is known. */
+  typed(resolver: ValueResolver, from: LinkedModule, specifier: string, name: string): readonly Meaning[] {
+    const summary = this.loader.load(from.summary.file, specifier);
+    if (!summary || summary === INERT) return [];
+    const module = linkModule(summary);
+    const key = `type ${module.serial}:${name}`;
+    if (this.#active.has(key)) return [];
+    this.#active.add(key);
+    try {
+      return summary.exports.flatMap((one): readonly Meaning[] => {
+        if (one.kind === 'all') return typeMeanings(resolver, module, importedType(one.module, name));
+        if (one.name !== name) return [];
+        if (one.kind === 'type') return typeMeanings(resolver, module, one.type);
+        if (one.kind === 'from') return typeMeanings(resolver, module, importedType(one.module, one.from));
+        return instancesOf(resolver.resolve({ module, id: one.value }, null));
+      });
+    } finally {
+      this.#active.delete(key);
+    }
+  }
+
   #own(resolver: ValueResolver, module: LinkedModule, name: string): readonly Meaning[] | null {
     for (const one of module.summary.exports) {
       if (one.kind === 'value' && one.name === name) return resolver.resolve({ module, id: one.value }, null);
@@ -75,4 +97,8 @@ export class ModuleGraph {
     const value = resolver.resolve({ module, id: whole.value }, null);
     return name === 'default' ? value : value.flatMap((one) => readMember(resolver, one, name));
   }
+}
+
+function importedType(module: string, name: string): TypeNode {
+  return { t: 'imported', module, name, args: [] };
 }

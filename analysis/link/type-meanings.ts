@@ -9,7 +9,8 @@ export function typeMeanings(resolver: ValueResolver, module: LinkedModule, type
   switch (type.t) {
     case 'imported': {
       const shape = resolver.vocabulary.typeShape(type.module, type.name);
-      return shape === null ? [] : [{ is: 'shape', shape, origin: null }];
+      if (shape !== null) return [{ is: 'shape', shape, origin: null }];
+      return resolver.graph?.typed(resolver, module, type.module, type.name) ?? [];
     }
     case 'global':
       return globalType(resolver, module, type);
@@ -42,9 +43,19 @@ function globalType(
       return returns ? [{ is: 'shape', shape: returns, origin: null }] : [];
     });
   }
+  if (type.name === 'InstanceType' && first?.t === 'typeof') {
+    return instancesOf(resolver.resolve({ module, id: first.value }, null));
+  }
   if ((type.name === 'Record' || type.name === 'Map' || type.name === 'ReadonlyMap') && second) {
     const value = second;
     return [{ is: 'many', record: type.name === 'Record', items: () => typeMeanings(resolver, module, value) }];
   }
   return [];
+}
+
+/** A class is the type of its instances. */
+export function instancesOf(values: readonly Meaning[]): readonly Meaning[] {
+  return values.flatMap((one): readonly Meaning[] =>
+    one.is === 'class' ? [{ is: 'instance', module: one.module, cls: one.cls, origin: null }] : [],
+  );
 }

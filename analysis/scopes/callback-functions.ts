@@ -71,7 +71,9 @@ function intoEntry(resolver: ValueResolver, spot: Spot, meaning: Meaning & { is:
     node.op === 'object' ? node.entries.findLast((one) => one.key === key && one.kind !== 'set') : undefined;
   const meanings = readMember(resolver, meaning, key);
   const ref = entry ? { module, id: entry.value } : null;
-  const held = entry ? { module, range: entry.at } : (spot.held ?? null);
+  // the property of the module that hands it over, not one of another module it was taken from
+  const isNearer = entry !== undefined && (!spot.held || spot.held.module === module);
+  const held = isNearer ? { module, range: entry.at } : (spot.held ?? null);
   return [{ meanings, keys: [...spot.keys, key], ref, frame: meaning.frame, held }];
 }
 

@@ -66,14 +66,19 @@ function registrationByForm(
   node: CallNode,
   callee: Meaning,
 ): (Meaning & { is: 'shape' }) | null {
-  if (callee.is !== 'parameter' && callee.is !== 'foreign') return null;
   const { method, shape, optionKeys, arguments: count } = REGISTRATION_FORM;
   const options = node.args[1];
-  if (callee.path.at(-1) !== method || node.args.length !== count || options === undefined) return null;
+  if (unseenMember(callee) !== method || node.args.length !== count || options === undefined) return null;
   const keys = resolver
     .resolve({ module: call.module, id: options }, null)
     .flatMap((one) => (one.is === 'object' ? objectKeys(resolver, one, 0) : []));
   return keys.some((one) => optionKeys.includes(one)) ? { is: 'shape', shape, origin: null } : null;
+}
+
+/** The name of a member of something that cannot be seen. */
+function unseenMember(callee: Meaning): string | undefined {
+  if (callee.is === 'method') return callee.on.is === 'opaque' ? callee.name : undefined;
+  return callee.is === 'parameter' || callee.is === 'foreign' ? callee.path.at(-1) : undefined;
 }
 
 function declared(

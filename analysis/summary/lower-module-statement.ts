@@ -3,7 +3,7 @@ import type { ObjectEntry } from './module-summary.js';
 import type { SummaryBuilder } from './summary-builder.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerStatement, lowerStatements } from './lower-statement.js';
-import { importedName } from './lower-type.js';
+import { importedName, lowerTypeName } from './lower-type.js';
 
 /** Reads what only stands at the top of a module or namespace. False where the node is something else. */
 export function lowerModuleStatement(builder: SummaryBuilder, node: TSESTree.Node): boolean {
@@ -92,7 +92,6 @@ function exportedName(node: TSESTree.Node): string {
 }
 
 function lowerNamedExport(builder: SummaryBuilder, node: TSESTree.ExportNamedDeclaration): void {
-  if (node.exportKind === 'type') return;
   if (node.source) {
     for (const one of node.specifiers) {
       builder.exports.push({
@@ -105,16 +104,27 @@ function lowerNamedExport(builder: SummaryBuilder, node: TSESTree.ExportNamedDec
     return;
   }
   for (const one of node.specifiers) {
-    if (one.exportKind === 'type') continue;
+    if (one.local.type === 'Identifier') exportType(builder, exportedName(one.exported), one.local);
+    if (one.exportKind === 'type' || node.exportKind === 'type') continue;
     const value = lowerExpression(builder, one.local);
     builder.exports.push({ kind: 'value', name: exportedName(one.exported), value });
   }
   if (!node.declaration) return;
-  lowerStatement(builder, node.declaration);
+  const { declaration } = node;
+  if (declaration.type === 'TSTypeAliasDeclaration' || declaration.type === 'TSInterfaceDeclaration') {
+    exportType(builder, declaration.id.name, declaration.id);
+  }
+  lowerStatement(builder, declaration);
   for (const name of declaredNames(node.declaration)) {
     const variable = builder.variableOf(name);
     if (variable) builder.exports.push({ kind: 'value', name: name.name, value: builder.variable(variable) });
   }
+}
+
+/** Files the type that a name stands for, where it can name something that was imported. */
+function exportType(builder: SummaryBuilder, name: string, local: TSESTree.Identifier): void {
+  const type = lowerTypeName(builder, local);
+  if (type.t !== 'other') builder.exports.push({ kind: 'type', name, type });
 }
 
 function lowerDefaultExport(builder: SummaryBuilder, node: TSESTree.ExportDefaultDeclaration): void {
@@ -134,7 +144,6 @@ function lowerDefaultExport(builder: SummaryBuilder, node: TSESTree.ExportDefaul
 }
 
 function lowerExportAll(builder: SummaryBuilder, node: TSESTree.ExportAllDeclaration): void {
-  if (node.exportKind === 'type') return;
   const module = node.source.value;
   if (node.exported) builder.exports.push({ kind: 'from', name: exportedName(node.exported), module, from: '*' });
   else builder.exports.push({ kind: 'all', module });

@@ -50,6 +50,11 @@ export function lowerType(builder: SummaryBuilder, node: TSESTree.TypeNode): Typ
   }
 }
 
+/** Reads the type that a name stands for; `other` where it is a value's alone. */
+export function lowerTypeName(builder: SummaryBuilder, name: TSESTree.Identifier): TypeNode {
+  return builder.variableOf(name) ? reference(builder, name, []) : OTHER;
+}
+
 function argumentsOf(
   builder: SummaryBuilder,
   args: TSESTree.TSTypeParameterInstantiation | null | undefined,
@@ -76,14 +81,20 @@ function reference(builder: SummaryBuilder, name: TSESTree.EntityName, args: rea
   if (!variable) return globalType(name.name, args);
   const declaration = variable.defs[0];
   if (declaration?.type === 'ImportBinding') return importedType(declaration, args);
+  if (declaration?.type === 'ClassName') return instanceType(builder.variable(variable));
   return builder.localType(variable, (node) => declaredType(builder, node));
+}
+
+/** A class is the type of its instances. */
+function instanceType(value: number): TypeNode {
+  return { t: 'global', name: 'InstanceType', args: [{ t: 'typeof', value }] };
 }
 
 function globalType(name: string, args: readonly TypeNode[]): TypeNode {
   const first = args[0];
   if (first && UTILITY_TYPES.has(name)) return first;
   if (first && (name === 'Array' || name === 'ReadonlyArray' || name === 'Iterable')) return { t: 'array', of: first };
-  if (name === 'ReturnType' && first) return { t: 'global', name, args };
+  if ((name === 'ReturnType' || name === 'InstanceType') && first) return { t: 'global', name, args };
   if ((name === 'Pick' || name === 'Omit') && first) return first;
   return { t: 'global', name, args };
 }

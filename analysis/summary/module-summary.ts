@@ -132,6 +132,8 @@ export interface Guard {
 
 export type ExportNode =
   | { readonly kind: 'value'; readonly name: string; readonly value: ValueId }
+  /** A type, under a name that no value may have. */
+  | { readonly kind: 'type'; readonly name: string; readonly type: TypeNode }
   | { readonly kind: 'from'; readonly name: string; readonly module: string; readonly from: string }
   | { readonly kind: 'all'; readonly module: string };
 

@@ -28,6 +28,9 @@ const MCP_LOW_LEVEL = [
   '@modelcontextprotocol/server',
 ];
 
+/** Modules of the SDKs whose tools are written by hand. */
+export const SDK_MODULES: readonly string[] = [...new Set([...AI, ...MCP_SERVER, ...MCP_LOW_LEVEL])];
+
 function row(modules: readonly string[], name: string, shape: string, range: VersionRange = {}): ExportRow {
   return { modules, export: name, shape, ...range };
 }
@@ -103,7 +106,7 @@ export const EXPORT_ROWS: readonly ExportRow[] = [
   type(TOOLS, 'McpServer', 'McpServer'),
 
   row(AI, 'tool', 'SdkTool'),
-  row(AI, 'dynamicTool', 'SdkTool'),
+  row(AI, 'dynamicTool', 'SdkDynamicTool'),
   row(AI, 'generateText', 'SdkLoop'),
   row(AI, 'streamText', 'SdkLoop'),
   row(AI, 'ToolLoopAgent', 'SdkLoop'),

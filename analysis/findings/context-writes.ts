@@ -8,7 +8,7 @@ import { satisfies } from '../vocabulary/version-range.js';
 import { scopeFinding } from './finding-builder.js';
 import { NEVER_FORKED } from './scope-labels.js';
 import { contextWriteAt } from './context-write.js';
-import { isExported } from './exported-value.js';
+import { isExportedFunction } from './exported-value.js';
 import { isHandedElsewhere } from './lifecycle-placements.js';
 
 const SHARED_RULE = 'no-shared-context-write';
@@ -46,7 +46,7 @@ function isCalledElsewhere(resolver: ValueResolver, visit: Visit): boolean {
   for (let fn = module.fn(visit.node.fn); fn.id !== 0; fn = module.fn(fn.parent)) {
     const value: Ref = { module, id: fn.value };
     if (callsOf(resolver, value).some((call) => !ways.has(call))) return true;
-    if (isExported(value)) return true;
+    if (isExportedFunction(module, fn)) return true;
   }
   return false;
 }

@@ -49,7 +49,8 @@ function methodCalls(resolver: ValueResolver, { module }: Ref, fn: FunctionNode)
     const calls = module.consumersOf(id).filter((use) => use.role === 'callee');
     if (calls.length === 0) return [];
     const meanings = resolver.resolve({ module, id }, null);
-    return meanings.some((one) => one.is === 'function' && one.fn.id === fn.id) ? calls.map((use) => use.id) : [];
+    const leadsHere = meanings.some((one) => one.is === 'function' && one.module === module && one.fn.id === fn.id);
+    return leadsHere ? calls.map((use) => use.id) : [];
   });
 }
 

@@ -209,14 +209,18 @@ const TOOL_SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
+const SDK_TOOL: Shape = {
+  role: 'sdk-tool',
+  callbacks: [
+    { at: '0.execute', scope: 'sdk-execute' },
+    { at: '0.toModelOutput', scope: 'sdk-execute' },
+  ],
+};
+
 const SDK_SHAPES: Readonly<Record<string, Shape>> = {
-  SdkTool: {
-    role: 'sdk-tool',
-    callbacks: [
-      { at: '0.execute', scope: 'sdk-execute' },
-      { at: '0.toModelOutput', scope: 'sdk-execute' },
-    ],
-  },
+  SdkTool: SDK_TOOL,
+  /** Its calls are marked as dynamic, which those of a mounted tool are not. */
+  SdkDynamicTool: SDK_TOOL,
   SdkLoop: { role: 'sdk-loop', callbacks: [{ at: '0.tools.*.execute', scope: 'sdk-execute' }] },
   SdkToolSet: { declares: { '*.execute': { scope: 'sdk-execute' } } },
   SdkToolType: { declares: { execute: { scope: 'sdk-execute' } } },

@@ -20,12 +20,19 @@ export function obstaclesOf(
   const { given } = call;
   if (!given) return ['spread-or-computed'];
   return [
-    ...(isPlainConfig(view, registration) ? [] : (['custom-tool-options'] as const)),
+    ...(isPlainTool(meaning, registration) && isPlainConfig(view, registration)
+      ? []
+      : (['custom-tool-options'] as const)),
     ...resultObstacles(view, registration, call),
     ...(passesArguments(view, registration.callback, given) ? [] : (['custom-arguments'] as const)),
     ...(isFixedContext(view, meaning, given, loop) ? [] : (['per-call-context'] as const)),
     ...(saysOwnSource(view, given, registration.surface) ? [] : (['custom-source'] as const)),
   ];
+}
+
+/** False for a tool whose calls an SDK marks in a way that it does not mark a mount's. */
+function isPlainTool(meaning: MeaningIndex, { node }: Registration): boolean {
+  return node.type !== 'CallExpression' || !meaning.hasShape(node.callee, 'SdkDynamicTool');
 }
 
 /** True where a tool is described by what its endpoint says, all of it, and nothing else: so a mount describes it. */

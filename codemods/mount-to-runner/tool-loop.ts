@@ -120,7 +120,7 @@ function fromCollector(view: SourceView, parts: CollectorParts, loop: ToolLoop):
 }
 
 function servicesFrom(view: SourceView, node: TSESTree.Expression, transport: string, many: boolean): Services {
-  return { text: view.textOf(node), nodes: [node], transport, many };
+  return { text: view.textOf(node), nodes: [node], lists: many ? [node] : [], transport, many };
 }
 
 /** The loop over services whose only statement is the loop over one service's tools. */
@@ -148,7 +148,7 @@ function fromSpreads(view: SourceView, meaning: MeaningIndex, list: TSESTree.Arr
   const [first] = parts;
   if (!first || parts.some((one) => !one || one.options || one.transport !== first.transport)) return null;
   const names = parts.map((one) => (one ? view.textOf(one.service) : ''));
-  const services = { text: `[${names.join(', ')}]`, nodes: [list], transport: first.transport, many: true };
+  const services = { text: `[${names.join(', ')}]`, nodes: [list], lists: [], transport: first.transport, many: true };
   return { services, options: null, outer: null };
 }
 

@@ -12,14 +12,8 @@ import type { ResolvedVariable } from '../source/variable.js';
 import type { Endpoint } from './endpoint.js';
 import { isUnknown, type CallArguments } from './handler-arguments.js';
 import type { HandlerCall } from './handler-calls.js';
-import {
-  declarationPlace,
-  insertDeclarations,
-  mentionsThis,
-  thisOwnerOf,
-  variablesIn,
-  type DeclarationPlace,
-} from './insert-statement.js';
+import { insertDeclarations, variablesIn, type DeclarationPlace } from './insert-statement.js';
+import { invokerPlace, seesServices } from './invoker-place.js';
 import { ownRunnerOf } from './own-runner.js';
 import { servicesOf, type Services } from './services.js';
 import { toolNamesOf } from './tool-names.js';
@@ -71,27 +65,13 @@ export class RunnerPlanner {
     const services = servicesOf(this.context.view, this.context.meaning, endpoint, transport);
     const version = this.#versionProblem(call.expects);
     if (version) return version;
-    if (!services || !isFramework(this.context, call) || !this.#sees(services, call.node)) {
+    if (!services || !isFramework(this.context, call) || !seesServices(this.context.view, services, call.node)) {
       return { ok: false, reason: 'unknown-service' };
     }
     const plan = this.#invoker(call, given, services, surface);
     return plan.ok && skips
       ? { ...plan, check: 'An unknown name now throws, where the call gave undefined before.' }
       : plan;
-  }
-
-  /** True where the services mean the same at the call as where they were read. */
-  #sees(services: Services, at: TSESTree.Node): boolean {
-    const { view } = this.context;
-    const owner = thisOwnerOf(view, at);
-    return services.nodes.every((one) => !mentionsThis(view, one) || thisOwnerOf(view, one) === owner);
-  }
-
-  /** Where a constant made from the services can stand; `null` where none can. */
-  #placeFor(services: Services, at: TSESTree.Node): DeclarationPlace | null {
-    const { view } = this.context;
-    if (services.nodes.some((one) => mentionsThis(view, one))) return null;
-    return declarationPlace(view, variablesOf(view, services), at);
   }
 
   #versionProblem(expects: HandlerCall['expects']): NoRunner | null {
@@ -155,7 +135,7 @@ export class RunnerPlanner {
   /** Declares a constant made from the services, once; inline where no declaration can see them. */
   #declare(base: string, services: Services, at: TSESTree.Node, make: () => string): string {
     const { view, style } = this.context;
-    const place = this.#placeFor(services, at);
+    const place = invokerPlace(view, services, at);
     if (!place) return make();
     const where = placeKey(place);
     const key = `${base} ${where} ${services.transport} ${services.text}`;
@@ -191,7 +171,7 @@ export class RunnerPlanner {
     if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
     const method = this.context.view.textOf(unwrap(node));
     const fallback = key.literal === null && !key.acts ? key.text : quoted(this.context, key.literal ?? '');
-    if (!this.#placeFor(services, at))
+    if (!invokerPlace(this.context.view, services, at))
       return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
     const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
     return `${names}.get(${method}) ?? ${fallback}`;

@@ -12,6 +12,8 @@ export interface Services {
   readonly text: string;
   /** The expressions of the file that the text is made of. */
   readonly nodes: readonly TSESTree.Expression[];
+  /** Those of them that are lists of services. */
+  readonly lists: readonly TSESTree.Expression[];
   readonly transport: string;
   /** True where the expression is a list of services. */
   readonly many: boolean;
@@ -30,7 +32,7 @@ export function servicesOf(
   if (!endpoint.service) return null;
   const node = endpoint.service;
   return isStable(view, node)
-    ? { text: view.textOf(node), nodes: [node], transport: fallbackTransport, many: false }
+    ? { text: view.textOf(node), nodes: [node], lists: [], transport: fallbackTransport, many: false }
     : null;
 }
 
@@ -41,7 +43,13 @@ function together(parts: readonly (Services | null)[]): Services | null {
   if (!first || known.length < parts.length || known.some((one) => one.transport !== first.transport)) return null;
   const texts = [...new Set(known.map((one) => (one.many ? `...${one.text}` : one.text)))];
   if (texts.length === 1) return first;
-  return { ...first, text: `[${texts.join(', ')}]`, nodes: known.flatMap((one) => one.nodes), many: true };
+  return {
+    ...first,
+    text: `[${texts.join(', ')}]`,
+    nodes: known.flatMap((one) => one.nodes),
+    lists: known.flatMap((one) => one.lists),
+    many: true,
+  };
 }
 
 /** The services whose tools a collecting call lists: its own, or the whole list it walks. */
@@ -54,8 +62,13 @@ function servicesOfCollector(view: SourceView, meaning: MeaningIndex, call: TSES
   if (surface?.type !== 'Literal' || typeof surface.value !== 'string') return null;
   const transport = surface.value;
   const list = service.type === 'Identifier' ? listOfServices(view, service) : null;
-  if (list) return isStable(view, list) ? { text: view.textOf(list), nodes: [list], transport, many: true } : null;
-  return isStable(view, service) ? { text: view.textOf(service), nodes: [service], transport, many: false } : null;
+  if (list)
+    return isStable(view, list)
+      ? { text: view.textOf(list), nodes: [list], lists: [list], transport, many: true }
+      : null;
+  return isStable(view, service)
+    ? { text: view.textOf(service), nodes: [service], lists: [], transport, many: false }
+    : null;
 }
 
 function listOfServices(view: SourceView, node: TSESTree.Identifier): TSESTree.Expression | null {

@@ -41,7 +41,10 @@ describe.each(OLDER)('ESLint %s', (version, known) => {
 
   it('gives the reports of the newest, for every fixture and case', { timeout: 120_000 }, () => {
     for (const [index, program] of programs.entries()) {
-      expect({ ...program, says: eslintVerdict(program, LATEST, Linter) }).toEqual({ ...program, says: newest[index] });
+      expect({ ...program, says: eslintVerdict(program, LATEST, { Host: Linter }) }).toEqual({
+        ...program,
+        says: newest[index],
+      });
     }
   });
 });
@@ -49,7 +52,7 @@ describe.each(OLDER)('ESLint %s', (version, known) => {
 it('the parser makes no difference to what is said of JavaScript', { timeout: 120_000 }, () => {
   for (const [index, program] of programs.entries()) {
     if (!/\.[cm]?jsx?$/u.test(program.path)) continue;
-    const says = eslintVerdict(program, LATEST, undefined, 'espree');
+    const says = eslintVerdict(program, LATEST, { parser: 'espree' });
     expect({ ...program, says }).toEqual({ ...program, says: newest[index] });
   }
 });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import * as typescriptParser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { BYTE_ORDER_MARK } from '../../analysis/source-text.js';
@@ -25,18 +25,26 @@ export type Verdict = readonly HostReport[] | 'unparsable';
 /** The presets' rules that `check` has too: it knows no options, so options are off. */
 const RULES = Object.fromEntries(Object.keys(configs.strict.rules ?? {}).map((rule) => [rule, 'error' as const]));
 
+/** How ESLint is asked; what is left out is this repository's own. */
+export interface EslintQuestion {
+  readonly Host?: typeof Linter;
+  readonly parser?: 'espree' | 'typescript';
+  /** The folder that the program's path starts from. */
+  readonly root?: string;
+}
+
 /**
- * What the rules say of a program in a given ESLint, with a given parser.
+ * What the rules say of a program in ESLint.
  *
  * @param version the framework's; without one the rules find it and every other setting by themselves
+ * @throws {Error} where ESLint says something that is no report of a rule
  */
 export function eslintVerdict(
   program: FixtureProgram,
   version: string | undefined,
-  Host: typeof Linter = Linter,
-  parser: 'espree' | 'typescript' = 'typescript',
+  { Host = Linter, parser = 'typescript', root = REPOSITORY }: EslintQuestion = {},
 ): Verdict {
-  const linter = new Host({ cwd: REPOSITORY });
+  const linter = new Host({ cwd: root });
   const messages = linter.verify(
     program.text,
     [
@@ -54,9 +62,11 @@ export function eslintVerdict(
         rules: RULES,
       },
     ],
-    { filename: join(REPOSITORY, program.path), allowInlineConfig: false },
+    { filename: resolve(root, program.path), allowInlineConfig: false },
   );
   if (messages.some((one) => one.fatal)) return 'unparsable';
+  const foreign = messages.find((one) => !one.ruleId?.startsWith('stitchkit/'));
+  if (foreign) throw new Error(`${program.path}: ${foreign.message}`);
   return messages
     .map(({ ruleId, line, column, endLine, endColumn, messageId, message }): HostReport => ({
       rule: (ruleId ?? 'none').replace('stitchkit/', ''),
@@ -74,7 +84,7 @@ export function eslintVerdict(
 export async function checkEngine(): Promise<(program: FixtureProgram, version: string) => Verdict> {
   const engine = await engines.check();
   return (program, version) => {
-    const filename = join(REPOSITORY, program.path);
+    const filename = resolve(REPOSITORY, program.path);
     const settings = resolveSettings({ filename, cwd: REPOSITORY, settings: settingsOf(version) });
     const text = program.text.startsWith(BYTE_ORDER_MARK) ? program.text.slice(1) : program.text;
     if (!engine.isRelevant(text, settings)) return [];

@@ -2,7 +2,7 @@ import { LinkedModule } from './linked-module.js';
 import { OPAQUE, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import { INERT, type ModuleLoader } from './module-loader.js';
-import type { ValueResolver } from './value-resolver.js';
+import { isConcrete, type ValueResolver } from './value-resolver.js';
 import type { ModuleSummary, TypeNode } from '../summary/module-summary.js';
 import { instancesOf, typeMeanings } from './type-meanings.js';
 
@@ -31,7 +31,22 @@ export class ModuleGraph {
     if (!summary) return null;
     if (summary === INERT) return [OPAQUE];
     const module = linkModule(summary);
-    return name === '*' ? [{ is: 'namespace', module }] : this.exported(resolver, module, name);
+    return name === '*' ? this.#whole(resolver, module) : this.exported(resolver, module, name);
+  }
+
+  /** All of a module: its names and, where CommonJS code exports a function, a class or a list in their place, that. */
+  #whole(resolver: ValueResolver, module: LinkedModule): readonly Meaning[] {
+    const all: Meaning = { is: 'namespace', module };
+    const key = `${module.serial}:${COMMONJS}`;
+    const given = module.summary.exports.find((one) => one.kind === 'value' && one.name === COMMONJS);
+    if (given?.kind !== 'value' || this.#active.has(key)) return [all];
+    this.#active.add(key);
+    try {
+      const values = resolver.resolve({ module, id: given.value }, null);
+      return [...values.filter((one) => isConcrete(one) && one.is !== 'object'), all];
+    } finally {
+      this.#active.delete(key);
+    }
   }
 
   /** What a module exports under a name. */

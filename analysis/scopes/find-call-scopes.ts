@@ -32,14 +32,26 @@ export function findCallScopes(
     const known = scopes.get(key);
     if (!known || (known.exposure === 'unknown' && scope.exposure !== 'unknown')) scopes.set(key, scope);
   };
+  for (const scope of declaredByTypes(resolver, module)) add(scope);
   module.summary.values.forEach((node, id) => {
     if (node.op === 'call') for (const scope of fromCall(resolver, { module, id }, node)) add(scope);
-    if (node.op === 'typed') for (const scope of fromType(resolver, { module, id }, node)) add(scope);
   });
-  for (const scope of fromReturnTypes(resolver, module)) add(scope);
-  for (const scope of fromImplements(resolver, module)) add(scope);
   if (options.toolFile) for (const scope of fromExports(resolver, module)) add(scope);
-  return [...scopes.values()].filter((one) => one.exposure !== 'not-a-tool');
+  return [...scopes.values()].filter((one) => one.exposure !== 'not-a-tool' && !declaresItself(resolver, module, one));
+}
+
+/** Whether a function of another module has a type there that declares it: then it is reported there, and not where it is used. */
+function declaresItself(resolver: ValueResolver, module: LinkedModule, { fn }: DeclaredScope): boolean {
+  if (fn.module === module) return false;
+  return declaredByTypes(resolver, fn.module).some((one) => one.fn.module === fn.module && one.fn.fn.id === fn.fn.id);
+}
+
+/** What a module declares by the types of its objects, functions and classes. */
+function declaredByTypes(resolver: ValueResolver, module: LinkedModule): readonly DeclaredScope[] {
+  const typed = module.summary.values.flatMap((node, id) =>
+    node.op === 'typed' ? fromType(resolver, { module, id }, node) : [],
+  );
+  return [...typed, ...fromReturnTypes(resolver, module), ...fromImplements(resolver, module)];
 }
 
 function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {

@@ -21,6 +21,7 @@ export interface Visit {
 }
 
 const MAX_ACTIVATIONS = 400;
+const MAX_BASES = 6;
 
 /** Walks everything a call scope runs: its own body, functions written in it, and functions it calls or hands on. */
 export class ScopeWalk {
@@ -83,7 +84,7 @@ export class ScopeWalk {
   #getter(ref: Ref, node: ValueNode & { op: 'get' }, frame: Frame, path: readonly WalkStep[]): void {
     if (node.key === null) return;
     for (const one of this.resolver.resolve({ module: ref.module, id: node.object }, frame)) {
-      for (const value of gettersOf(one, node.key)) {
+      for (const value of gettersOf(this.resolver, one, node.key, 0)) {
         const call = value.module.value(value.id);
         if (call.op !== 'call') continue;
         for (const callee of this.resolver.resolve({ module: value.module, id: call.callee }, null)) {
@@ -152,10 +153,16 @@ export class ScopeWalk {
   }
 }
 
-function gettersOf(on: Meaning, key: string): Ref[] {
+function gettersOf(resolver: ValueResolver, on: Meaning, key: string, depth: number): Ref[] {
   if (on.is === 'instance' || on.is === 'class') {
     const members = on.cls.members.filter((one) => one.key === key && one.static === (on.is === 'class'));
-    return members.map((one) => ({ module: on.module, id: one.value }));
+    if (members.length > 0) return members.map((one) => ({ module: on.module, id: one.value }));
+    if (on.cls.superclass === null || depth > MAX_BASES) return [];
+    return resolver
+      .resolve({ module: on.module, id: on.cls.superclass }, null)
+      .flatMap((base) =>
+        base.is === 'class' ? gettersOf(resolver, { ...on, module: base.module, cls: base.cls }, key, depth + 1) : [],
+      );
   }
   if (on.is !== 'object') return [];
   const node = on.ref.module.value(on.ref.id);

@@ -97,7 +97,10 @@ class EndReader {
     const declarator = definition?.node;
     if (!variable || others.length > 0 || declarator?.type !== 'VariableDeclarator') return null;
     if (declarator.id.type !== 'Identifier') return null;
-    const values = variable.references.filter((one) => one.write).map((one) => this.#written(one.identifier));
+    const values = variable.references
+      .filter((one) => one.write)
+      .map((one) => this.#written(one.identifier))
+      .filter((one) => one?.type !== 'Literal');
     const readings = values.map((one) => (one ? this.read(one, depth - 1) : null));
     const [first] = readings;
     if (!first || readings.some((one) => one?.text !== first.text)) return null;

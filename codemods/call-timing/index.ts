@@ -5,11 +5,13 @@ import { becameUnused } from '../edit/became-unused.js';
 import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
 import type { ReasonCode } from '../reasons.js';
 import { isFunction, type FunctionNode } from '../source/syntax.js';
+import type { SourceView } from '../source/source-view.js';
 import { unwrap } from '../source/unwrap.js';
+import type { ResolvedVariable } from '../source/variable.js';
 import { endReading, matchingStart, type ClockReading, type MatchingStart } from './clock-reading.js';
 import { hookDuration } from './hook-duration.js';
 import { isHeldAgainstLimit } from './limit.js';
-import { localStart } from './local-start.js';
+import { localStart, START_NAME } from './local-start.js';
 import { withoutDeclarator, withoutStoredStart } from './removed-declaration.js';
 import { hasSideEffect } from './side-effects.js';
 import { useOfStart, type Difference, type StartUse, type TimedUse } from './start-uses.js';
@@ -135,7 +137,7 @@ class TimingSite {
     const doubt = this.#doubt(fn, timings);
     if (doubt && !context.options.bestEffort) return doubt.reason;
     const removal = use.variable && withoutStoredStart(context, read);
-    let freeName = removal && use.variable?.scope === fn ? use.variable.name : null;
+    let freeName = removal && use.variable && isFree(context.view, fn, use.variable) ? use.variable.name : null;
     const taken: TakenStart[] = [];
     const edits: TextEdit[] = [...(removal ?? [])];
     let name: string | undefined;
@@ -150,7 +152,7 @@ class TimingSite {
       name ??= local.name;
       edits.push(...local.edits);
       const isThere = local.name === use.variable?.name && start.replaced === difference.operand;
-      if (!isThere) edits.push({ ...this.#withParens(start.replaced), text: local.name });
+      if (!isThere) edits.push(this.#replaced(start.replaced, local.name));
     }
     if (removal && name !== undefined && name !== use.variable?.name) edits.push(...this.#otherUses(use, name));
     return { edits, check: doubt?.check ?? null, starts: taken };
@@ -164,6 +166,17 @@ class TimingSite {
     }
     const waits = timings.some(({ difference, reading }) => measuresWait(context, fn, difference, reading.places));
     return waits ? { reason: 'measures-wait', check: WAIT_CHECK } : null;
+  }
+
+  /** Puts a name in place of an expression, and keeps the comments in it. */
+  #replaced(node: TSESTree.Node, name: string): TextEdit {
+    const { view, style } = this.context;
+    const { start, end } = this.#withParens(node);
+    const comments = view.commentsWithin(start, end).map((one) => {
+      const apart = one.type === 'Line' ? `${style.eol}${view.indentationOf(start)}` : ' ';
+      return `${view.text.slice(one.start, one.end)}${apart}`;
+    });
+    return { start, end, text: `${comments.join('')}${name}` };
   }
 
   /** The operand with the parentheses that a name does not need. */
@@ -208,6 +221,19 @@ interface TakenStart {
 function namesAround(fn: FunctionNode, starts: readonly TakenStart[]): ReadonlySet<string> {
   const around = (a: FunctionNode, b: FunctionNode): boolean => a.range[0] <= b.range[0] && b.range[1] <= a.range[1];
   return new Set(starts.filter((one) => around(one.fn, fn) || around(fn, one.fn)).map((one) => one.name));
+}
+
+/** True where the name of a variable that goes can be the name of a start at the top of a function. */
+function isFree(view: SourceView, fn: FunctionNode, variable: ResolvedVariable): boolean {
+  const inside = ({ range }: TSESTree.Node): boolean => fn.range[0] <= range[0] && range[1] <= fn.range[1];
+  if (variable.scope === fn) return true;
+  if (variable.name !== START_NAME || view.unresolvedNames.has(START_NAME) || !inside(variable.scope)) return false;
+  return view.variables.every(
+    (one) =>
+      one === variable ||
+      one.name !== variable.name ||
+      !(one.defs.some(({ name }) => inside(name)) || one.references.some(({ identifier }) => inside(identifier))),
+  );
 }
 
 /** A difference with the start that takes the place of the old one. */

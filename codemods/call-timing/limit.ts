@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
-import { isFunction, type FunctionNode } from '../source/syntax.js';
+import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
 import { calledFunction, type Difference } from './start-uses.js';
 
 const RELATIONAL = new Set(['<', '>', '<=', '>=']);
@@ -44,6 +44,8 @@ class AmountFlow {
         return parent.init === node && this.#named(parent.id);
       case 'AssignmentExpression':
         return parent.right === node && (this.#named(parent.left) || this.reachesLimit(parent));
+      case 'Property':
+        return parent.value === node && this.#kept(parent);
       case 'ReturnStatement':
         return this.#returned(parent);
       case 'ArrowFunctionExpression':
@@ -71,6 +73,23 @@ class AmountFlow {
   #named(pattern: TSESTree.Node): boolean {
     const variable = pattern.type === 'Identifier' ? this.view.variableOf(pattern) : undefined;
     return (variable?.references ?? []).some((one) => !one.write && this.reachesLimit(one.identifier));
+  }
+
+  /** Reads of a property that holds the amount in an object with a name. */
+  #kept(property: TSESTree.Property): boolean {
+    const key = keyName(property);
+    const holder = this.view.parentOf(this.view.parentOf(property) ?? property);
+    const name = holder?.type === 'VariableDeclarator' ? holder.id : null;
+    const variable = name?.type === 'Identifier' ? this.view.variableOf(name) : undefined;
+    return (variable?.references ?? []).some(({ identifier }) => {
+      const read = this.view.parentOf(identifier);
+      return (
+        read?.type === 'MemberExpression' &&
+        read.object === identifier &&
+        keyName(read) === key &&
+        this.reachesLimit(read)
+      );
+    });
   }
 
   #returned(statement: TSESTree.ReturnStatement): boolean {

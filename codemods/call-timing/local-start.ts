@@ -11,6 +11,9 @@ import { insertBefore } from '../tool-calls/insert-statement.js';
 import type { Difference } from './start-uses.js';
 import { variableSeenFrom } from './visible-name.js';
 
+/** What a new start is called where the name is free. */
+export const START_NAME = 'startedAt';
+
 /** A start that is taken at the top of a function. */
 export interface LocalStart {
   readonly name: string;
@@ -36,7 +39,7 @@ export function localStart(
   const existing = startTakenFirst(context, fn, reading, differences);
   if (existing) return { name: existing, edits: [] };
   const { view, style } = context;
-  const name = wanted ?? uniqueName(view, fn, 'startedAt', taken);
+  const name = wanted ?? uniqueName(view, fn, START_NAME, taken);
   const declaration = `const ${name} = ${reading}`;
   if (fn.body.type !== 'BlockStatement') return { name, edits: blockEdits(context, fn, declaration, differences) };
   const first = fn.body.body.find((one) => !isDirective(one));

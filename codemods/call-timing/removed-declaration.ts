@@ -45,15 +45,26 @@ export function withoutDeclarator(context: FileContext, declarator: TSESTree.Var
   const declarations: readonly Node[] = statement.declarations;
   const [start, end] = statement.range;
   if (declarations.length === 1) {
-    if (!kept) return [{ ...wholeLinesOf(view.text, start, end), text: '' }];
+    const comments = commentsIn(context, start, end);
+    if (!kept)
+      return [comments === '' ? { ...wholeLinesOf(view.text, start, end), text: '' } : { start, end, text: comments }];
     const text = `${view.textOf(effectOf(kept))}${view.text[end - 1] === ';' ? ';' : style.semicolon}`;
-    return /^[[(`/+-]/u.test(text) ? null : [{ start, end, text }];
+    return comments !== '' || /^[[(`/+-]/u.test(text) ? null : [{ start, end, text }];
   }
-  if (kept) return null;
+  if (kept || commentsIn(context, start, end) !== '') return null;
   const at = declarations.indexOf(declarator);
   const next = declarations[at + 1];
   if (next) return [{ start: declarator.range[0], end: next.range[0], text: '' }];
   return [{ start: declarations[at - 1]?.range[1] ?? declarator.range[0], end: declarator.range[1], text: '' }];
+}
+
+/** The comments of a range, as they can stand by themselves. */
+function commentsIn({ view, style }: FileContext, start: number, end: number): string {
+  const apart = `${style.eol}${view.indentationOf(start)}`;
+  return view
+    .commentsWithin(start, end)
+    .map((one, index, all) => `${view.text.slice(one.start, one.end)}${index < all.length - 1 ? apart : ''}`)
+    .join('');
 }
 
 /** The part of a declared value that has to go on being evaluated: the call whose result a member was read of. */

@@ -36,15 +36,16 @@ class WorkAround {
     this.#consumed = holdersOf(context, difference.handedBy?.call ?? difference.node);
   }
 
-  isBeforeWork(place: Node, seen: Set<FunctionNode>): boolean {
+  /** @param precedes whether work is known to follow the place */
+  isBeforeWork(place: Node, seen: Set<FunctionNode>, precedes = false): boolean {
     const owner = this.#functionAround(place);
     if (!owner || seen.has(owner)) return false;
     seen.add(owner);
-    const isCall = owner === this.fn;
     const { before, after } = this.#work(owner, place);
     if (before) return false;
-    if (isCall) return after || !within(owner.body, place);
-    if (after) return this.isBeforeWork(owner, seen);
+    const isFollowed = precedes || after;
+    if (owner === this.fn) return isFollowed || !within(owner.body, place);
+    if (isFollowed) return this.isBeforeWork(owner, seen, true);
     const calls = this.#callsOf(owner);
     return calls.length > 0 && calls.every((one) => this.isBeforeWork(one, new Set(seen)));
   }
@@ -55,22 +56,24 @@ class WorkAround {
     return null;
   }
 
-  /** Whether an owner works before and after a place. In one that waits for nothing each call counts as work. */
+  /**
+   * Whether an owner works before and after a place. In a call that waits for nothing each call counts as work; not in
+   * a function inside, which mostly only takes notes when it is told of an event.
+   */
   #work(owner: FunctionNode, place: Node): { before: boolean; after: boolean } {
     const own = this.#nodesOf(owner);
-    const waits = own.filter(isWait);
-    const work =
-      waits.length > 0
-        ? [...waits, ...own.filter(isReturnedCall(this.context))]
-        : own.filter((one) => this.#isCall(one));
+    const waits = [...own.filter(isWait), ...own.filter(isReturnedCall(this.context))];
+    const calls = own.some(isWait) ? [] : own.filter((one) => this.#isCall(one));
     const loop = this.#loopAround(owner, place);
     const [start, end] = place.range;
     const limit = this.#endOfPath(owner, place);
     return {
-      before: work.some(
+      before: [...waits, ...calls].some(
         (one) => (one.range[1] <= start && this.#goesOnTo(one, place)) || (loop !== null && within(loop, one)),
       ),
-      after: work.some((one) => one.range[0] >= end && one.range[0] < limit && !this.#consumes(one)),
+      after: [...waits, ...(owner === this.fn ? calls : [])].some(
+        (one) => one.range[0] >= end && one.range[0] < limit && !this.#consumes(one),
+      ),
     };
   }
 

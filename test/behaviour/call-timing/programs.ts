@@ -205,7 +205,7 @@ export const timedPrograms: readonly TimingProgram[] = [
     file: 'given-clock.ts',
     migrated: 1,
     source: handlerProgram(
-      `handlerWith(${'() => process.hrtime.bigint()'})`,
+      `handlerWith(() => process.hrtime.bigint())`,
       `
 function handlerWith(now: () => bigint) {
   return async ({ input }: { input: { pen: string } }) => {

@@ -3,6 +3,9 @@ import semver from 'semver';
 /** The newest release of the framework that the facts cover ("Version anchors"). */
 export const NEWEST_KNOWN = '0.104.2';
 
+/** The first release of the framework. */
+export const FIRST_RELEASE = '0.1.0';
+
 /**
  * The newest patch of each minor that the facts name one of. A minor that is not here counts as its `.0`: no fact about
  * it depends on a patch, so a later patch would be judged alike.

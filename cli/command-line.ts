@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import semver from 'semver';
-import { exactVersion, VERSION_FORMS } from '../analysis/known-versions.js';
+import { exactVersion, FIRST_RELEASE, VERSION_FORMS } from '../analysis/known-versions.js';
 import { nearestName } from '../analysis/nearest-name.js';
 import { CliFailure, EXIT } from './exit-code.js';
 
@@ -132,7 +132,11 @@ function readFormat(given: Given): OutputFormat {
 function readVersion(given: Given, name: 'from' | 'to'): string | undefined {
   const word = single(given, name);
   if (word === undefined) return undefined;
-  return exactVersion(word) ?? wrong(`--${name} ${word} is no version. Give ${VERSION_FORMS}.`);
+  const version = exactVersion(word) ?? wrong(`--${name} ${word} is no version. Give ${VERSION_FORMS}.`);
+  if (semver.lt(version, FIRST_RELEASE)) {
+    wrong(`--${name} ${word} is older than ${FIRST_RELEASE}, the first release of stitchkit.`);
+  }
+  return version;
 }
 
 function readRunner(given: Given): MigrateOptions['runner'] {

@@ -7,6 +7,7 @@ import { CliFailure, EXIT } from './exit-code.js';
 import { printMigration } from './format/stylish-migrate.js';
 import { askGit } from './git.js';
 import type { Io } from './io.js';
+import { judgeable, newerThanKnown } from './judgeable-version.js';
 import { packageVersion } from './package-version.js';
 import { byPlace, exitCodeOf, type FailedFile, type LeftSite, type MigratedSite, type Report } from './report.js';
 import { pathInReport, surveyProject, type RelevantSource } from './survey.js';
@@ -42,8 +43,8 @@ async function refuseDirtyTree(project: Project): Promise<void> {
 }
 
 function migrationOptions(options: MigrateOptions, installed: string): MigrationOptions {
-  const from = options.from ?? installed;
-  const to = options.to ?? from;
+  const from = judgeable(options.from ?? installed);
+  const to = judgeable(options.to ?? from);
   if (semver.gt(from, to)) {
     throw new CliFailure(
       EXIT.usage,
@@ -114,7 +115,16 @@ function writeAll(root: string, all: readonly Migrating[], failed: FailedFile[])
 function judgedFrom(options: MigrateOptions, versions: readonly [JudgedVersion, ...JudgedVersion[]]): JudgedVersion {
   return options.from === undefined
     ? versions[0]
-    : { version: options.from, from: 'settings', source: null, files: versions[0].files };
+    : { version: judgeable(options.from), from: 'settings', source: null, files: versions[0].files };
+}
+
+/** A sentence for each version on the command line that is newer than all that are known. */
+function unknownVersions(options: MigrateOptions): string[] {
+  const given = [
+    { version: options.from, option: '--from' },
+    { version: options.to, option: '--to' },
+  ];
+  return given.flatMap(({ version, option }) => (version === undefined ? [] : (newerThanKnown(version, option) ?? [])));
 }
 
 /** Repairs a project. */
@@ -139,7 +149,11 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
     version: packageVersion(),
     command: 'migrate',
     root,
-    stitchkit: { version: judged.version, from: judged.from, to: options.to ?? judged.version },
+    stitchkit: {
+      version: judged.version,
+      from: judged.from,
+      to: options.to === undefined ? judged.version : judgeable(options.to),
+    },
     files: {
       seen: survey.seen,
       relevant: survey.relevant,
@@ -151,7 +165,7 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
     left: final.flatMap((one) => one.left).sort(byPlace),
     failed: survey.failed.sort(byPlace),
   };
-  for (const problem of survey.versions.problems) io.err(`warning: ${problem}\n`);
+  for (const problem of [...unknownVersions(options), ...survey.versions.problems]) io.err(`warning: ${problem}\n`);
   if (options.format === 'json') io.out(`${JSON.stringify(report, null, 2)}\n`);
   else {
     const patch = options.diff ? (await import('./format/patch.js')).patchOf(root, changes) : '';

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { detectedVersion, resolveSettings } from '../analysis/resolve-settings.js';
 import type { ResolvedSettings, VersionSource } from '../analysis/settings.js';
+import { judgeable, newerThanKnown } from './judgeable-version.js';
 import type { SettingsPlace } from './survey.js';
 
 /** A framework version that files were judged by. */
@@ -20,9 +21,12 @@ export class VersionTally {
   constructor(private readonly root: string) {}
 
   count(file: string, settings: ResolvedSettings): void {
-    const { version, versionFrom: from } = settings;
+    const { version: said, versionFrom: from } = settings;
+    const version = from === 'settings' ? judgeable(said) : said;
     const detected = from === 'settings' ? null : detectedVersion(dirname(file));
     for (const problem of detected?.problems ?? []) this.#problems.add(problem);
+    const notice = newerThanKnown(said, from === 'settings' ? 'as the settings say' : from);
+    if (notice !== null) this.#problems.add(notice);
     const key = `${version} ${from}`;
     const known = this.#counted.get(key);
     this.#counted.set(key, {
@@ -39,10 +43,11 @@ export class VersionTally {
     if (first) return [first, ...others];
     const settings = resolveSettings({ filename: join(this.root, 'any.ts'), cwd, root: this.root, settingsFile });
     const source = settings.versionFrom === 'settings' ? null : detectedVersion(this.root).file;
-    return [{ version: settings.version, from: settings.versionFrom, source, files: 0 }];
+    const from = settings.versionFrom;
+    return [{ version: from === 'settings' ? judgeable(settings.version) : settings.version, from, source, files: 0 }];
   }
 
-  /** A sentence for each file that should have named a version and could not be read. */
+  /** A sentence for each file that should have named a version and could not be read, and each version that is not known. */
   get problems(): readonly string[] {
     return [...this.#problems];
   }

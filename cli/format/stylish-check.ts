@@ -6,6 +6,7 @@ import {
   grouped,
   rowsByFile,
   shownPath,
+  withShownPlaces,
   type Colours,
   type Row,
   type Surroundings,
@@ -23,7 +24,7 @@ function findingRows(report: Report, pathOf: (file: string) => string): Row[] {
     file,
     line,
     column,
-    cells: ['error', message, `stitchkit/${rule}`],
+    cells: ['error', withShownPlaces(message, path, pathOf), `stitchkit/${rule}`],
     below: path.map((step) => `${pathOf(step.file)}:${String(step.line)}:${String(step.column)}  ${step.text}`),
   }));
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import pico from 'picocolors';
 
 export type Colours = ReturnType<typeof pico.createColors>;
@@ -23,11 +23,28 @@ export function coloursFor({ colour }: Surroundings): Colours {
   return pico.createColors(colour);
 }
 
-/** A path of the report as it can be opened from the working directory. */
+/** A path of the report as text for people has it: from the working directory, as ESLint names files in messages. */
 export function shownPath(root: string, file: string, { cwd }: Surroundings): string {
   const absolute = join(root, file);
   const path = relative(cwd, absolute);
-  return path.startsWith('..') || isAbsolute(path) || path === '' ? absolute : path;
+  // another drive has no way from here
+  return isAbsolute(path) || path === '' ? absolute : path.split(sep).join('/');
+}
+
+/** A message with the places that it names on the way to a fault as `shownPath` shows them. */
+export function withShownPlaces(message: string, path: readonly PathPlace[], pathOf: (file: string) => string): string {
+  let shown = message;
+  for (const { file, line, column } of path) {
+    const at = `:${String(line)}:${String(column)}`;
+    shown = shown.replaceAll(`(${file}${at})`, () => `(${pathOf(file)}${at})`);
+  }
+  return shown;
+}
+
+interface PathPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /** `2,000`: by hand, as loading a locale takes longer than printing everything else. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../cli/report.js';
 import { asOrdinaryUser } from './ordinary-user.js';
-import { runMain } from './scripted-engine.js';
+import { engines } from '../../cli/real-engines.js';
+import { runMain, type Run } from './scripted-engine.js';
 import { temporaryFolder, temporaryRepository } from './temporary-project.js';
 
 const LOCK = '{"packages":{"node_modules/stitchkit":{"version":"0.36.1"}}}';
@@ -182,7 +183,53 @@ describe('what is printed', () => {
   it('paths as they can be opened from where the run started', async () => {
     const root = temporaryRepository(files);
     expect((await runMain(join(root, 'src'), ['check'])).out).toContain('\na.ts\n');
-    expect((await runMain(temporaryFolder(), ['check', root])).out).toContain(`\n${join(root, 'src/a.ts')}\n`);
+  });
+
+  it('every path from where the run started, also those in messages, of another folder, and of the version', async () => {
+    const helper = `import { getRequestContext } from 'stitchkit/observability';
+export const span = () => getRequestContext()!.trace.spanId;
+`;
+    const tool = `import { tool } from 'ai';
+import { span } from '../lib/span.js';
+export const a = tool({ description: 'a', inputSchema: {} as never, execute: async () => ({ spanId: span() }) });
+`;
+    const both = temporaryFolder({
+      'app/package.json': '{}',
+      'app/src/(tools)/a.ts': tool,
+      'app/src/lib/span.ts': helper,
+      'app/package-lock.json': LOCK,
+      'other/readme.md': '',
+    });
+    const { out } = await runMain(join(both, 'other'), ['check', '../app'], engines);
+    const paths = [...out.matchAll(/[\w./()-]*(?:span|a)\.ts|[\w./-]*package-lock\.json/gu)].map(([path]) => path);
+    expect(paths.length).toBeGreaterThanOrEqual(6);
+    expect(paths.filter((path) => !path.replace(/^\(/u, '').startsWith('../app/'))).toEqual([]);
+    expect(out).toContain('(../app/src/(tools)/a.ts:3:');
+
+    const json = JSON.parse(
+      (await runMain(join(both, 'other'), ['check', '../app', '--format', 'json'], engines)).out,
+    ) as Report;
+    expect(json.findings.map(({ file }) => file)).toEqual(['src/(tools)/a.ts']);
+    expect(json.findings[0]?.message).toContain('(src/(tools)/a.ts:3:');
+  });
+
+  it('a notice for a version that is newer than all that are known, and how it was judged', async () => {
+    const newer = (version: string): Promise<Run> =>
+      runMain(
+        temporaryRepository({ 'a.ts': 'stitchkit', 'eslint-plugin-stitchkit.json': JSON.stringify({ version }) }),
+        ['check'],
+      );
+    const run = await newer('9.9');
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('Judged by stitchkit 0.104.2 (');
+    expect(run.err).toBe(
+      'warning: stitchkit 9.9.0 (as the settings say) is newer than 0.104.2, the newest this package knows, and is judged like that one; a newer eslint-plugin-stitchkit may know it\n',
+    );
+    expect((await newer('0.38.99')).err).toBe('');
+    const installed = { 'a.ts': 'stitchkit', 'node_modules/stitchkit/package.json': '{"version":"0.110.0"}' };
+    const judged = await runMain(temporaryFolder({ ...installed, 'package.json': '{}' }), ['check']);
+    expect(judged.out).toContain('Judged by stitchkit 0.110.0 (installed');
+    expect(judged.err).toContain('warning: stitchkit 0.110.0 (installed) is newer than 0.104.2');
   });
 
   it('as JSON one object and nothing else', async () => {

@@ -204,6 +204,27 @@ describe('options', () => {
     expect(read(root, 'src/a.ts')).toContain('OLD');
   });
 
+  it('a version that is newer than all that are known is judged as the newest, with a notice', async () => {
+    const seen: unknown[] = [];
+    const engines = scriptedEngines({ onMigrate: (_file, options) => seen.push(options) });
+    const run = await runMain(
+      temporaryRepository({ 'a.ts': 'stitchkit' }),
+      ['migrate', '--from', '9.8', '--to', '9.9.1', '--format', 'json'],
+      engines,
+    );
+    expect(run.code).toBe(0);
+    expect((JSON.parse(run.out) as Report).stitchkit).toEqual({ version: '0.104.2', from: 'settings', to: '0.104.2' });
+    expect(seen).toMatchObject([{ from: '0.104.2', to: '0.104.2', version: '0.104.2' }]);
+    expect(run.err).toContain('warning: stitchkit 9.8.0 (--from) is newer than 0.104.2');
+    expect(run.err).toContain('warning: stitchkit 9.9.1 (--to) is newer than 0.104.2');
+  });
+
+  it('a version before the first release is wrong usage', async () => {
+    const run = await runMain(temporaryFolder(), ['migrate', '--to', '0.0.9']);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toContain('--to 0.0.9 is older than 0.1.0, the first release of stitchkit.');
+  });
+
   it('a version to go to that is older than the installed one is wrong usage', async () => {
     const run = await runMain(temporaryRepository(files), ['migrate', '--to', '0.35']);
     expect(run.code).toBe(2);

@@ -14,16 +14,18 @@ import { findForkFaults } from './forks/find-fork-faults.js';
 import type { LinkedModule, Ref } from './link/linked-module.js';
 import { linkModule, ModuleGraph } from './link/module-graph.js';
 import { withOpenModule, type ModuleLoader } from './link/module-loader.js';
+import type { ReceiverTypes } from './link/receiver-types.js';
 import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
 import type { DeclaredScope } from './scopes/call-scope.js';
 import { findCallScopes } from './scopes/find-call-scopes.js';
-import { ScopeWalk, type WalkStep } from './scopes/walk-scope.js';
+import { ScopeWalk, type Visit, type WalkStep } from './scopes/walk-scope.js';
 import type { ResolvedSettings } from './settings.js';
 import type { ModuleSummary } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
 import { isTestModule } from './test-file.js';
 import { isToolFile } from './tool-file.js';
+import { REGISTRATION_FORM } from './vocabulary/registration-form.js';
 import { HANDLER_WORDS, HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { placeOf } from './source-text.js';
 import { vocabularyFor } from './vocabulary/vocabulary-cache.js';
@@ -44,10 +46,11 @@ export function viewModule(
   summary: ModuleSummary,
   settings: ResolvedSettings,
   loader: ModuleLoader | null = null,
+  types: ReceiverTypes | null = null,
 ): ModuleView {
   const module = linkModule(summary);
   const graph = loader && new ModuleGraph(withOpenModule(loader, summary));
-  const resolver = new ValueResolver(vocabularyFor(settings), graph);
+  const resolver = new ValueResolver(vocabularyFor(settings), graph, types);
   const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
   const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure !== 'unknown') : scopes;
   return { module, resolver, scopes: kept, settings };
@@ -63,7 +66,7 @@ export function analyseModule(
   settings: ResolvedSettings,
   loader: ModuleLoader | null = null,
 ): FileAnalysis {
-  return analyseSummary(summarise(parsed), settings, loader);
+  return analyseSummary(summarise(parsed), settings, loader, parsed.types ?? null);
 }
 
 /** As `analyseModule`, of a summary. */
@@ -71,9 +74,10 @@ export function analyseSummary(
   summary: ModuleSummary,
   settings: ResolvedSettings,
   loader: ModuleLoader | null = null,
+  types: ReceiverTypes | null = null,
 ): FileAnalysis {
   if (!mayTouchFramework(summary, settings)) return { findings: [], onRequest: [], unknown: [] };
-  return analyseView(viewModule(summary, settings, loader));
+  return analyseView(viewModule(summary, settings, loader, types));
 }
 
 /** As `analyseModule`, of a module that was linked already. */
@@ -114,6 +118,7 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
     scopes.some((one) => one !== scope && one.fn.module === module && one.fn.fn.id === fn) ||
     resolver.ambient.hostOf(module, fn)?.kind === 'root';
   const walker = new ScopeWalk(resolver, isElsewhere, (visit) => {
+    if (scope.throughWrapper && !isReachedFromHere(scope, visit)) return;
     for (const judge of [judgeRead, judgeWrite]) {
       const said = judge(resolver, scope, visit);
       unknown.push(...said.unknown);
@@ -127,6 +132,11 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
   walker.run(scope);
   const [cut] = walker.cut;
   if (cut) unknown.push(tooMuch(scope, cut.call, cut.path));
+}
+
+/** Whether what is visited stands in the scope's own module, or is called from there. */
+function isReachedFromHere({ module }: DeclaredScope, { ref, path }: Visit): boolean {
+  return ref.module === module || path.some((step) => step.call.module === module);
 }
 
 function tooMuch(scope: DeclaredScope, cut: Ref, path: readonly WalkStep[]): Unknown {
@@ -166,7 +176,10 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
     return (
       node.op === 'get' &&
       node.key !== null &&
-      (node.key === HANDLER_WORDS.handler || HOOK_NAMES.has(node.key) || vocabulary.knowsMember(node.key))
+      (node.key === HANDLER_WORDS.handler ||
+        node.key === REGISTRATION_FORM.method ||
+        HOOK_NAMES.has(node.key) ||
+        vocabulary.knowsMember(node.key))
     );
   });
 }

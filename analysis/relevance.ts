@@ -1,6 +1,7 @@
 import type { ResolvedSettings } from './settings.js';
 import { EXPOSURE_OPTIONS } from './vocabulary/exposure-options.js';
 import { contextMembers } from './vocabulary/shapes.js';
+import { REGISTRATION_FORM } from './vocabulary/registration-form.js';
 import { HOOK_NAMES } from './vocabulary/tool-call-words.js';
 import { EXPORT_ROWS, SDK_MODULES } from './vocabulary/export-rows.js';
 
@@ -12,7 +13,7 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
   if (text.includes('stitchkit')) return true;
   if (settings.vocabulary.some((one) => text.includes(one.module))) return true;
   if (settings.toolFiles.length > 0 && CONTEXT_NAMES.test(text)) return true;
-  if (SDK_IMPORT.test(text)) return true;
+  if (SDK_IMPORT.test(text) || text.includes(REGISTRATION_FORM.method)) return true;
   return HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
 }
 

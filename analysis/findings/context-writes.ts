@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.js';
 import { callsOf } from '../link/parameter-sources.js';
-import type { Ref } from '../link/linked-module.js';
+import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
@@ -36,17 +36,27 @@ function servesHttp(resolver: ValueResolver, scope: DeclaredScope, visit: Visit)
   } else if (scope.kind === 'lifecycle' && isHandedElsewhere(resolver, scope)) {
     return true;
   }
-  return visit.path.length > 0 && isCalledElsewhere(resolver, visit);
+  return visit.path.length > 0 && isCalledElsewhere(resolver, scope, visit);
 }
 
-/** A helper that more than the one call on the way leads to. */
-function isCalledElsewhere(resolver: ValueResolver, visit: Visit): boolean {
-  const { module } = visit.ref;
-  const ways = new Set(visit.path.map((one) => one.call.id));
-  for (let fn = module.fn(visit.node.fn); fn.id !== 0; fn = module.fn(fn.parent)) {
+/** A helper that more than the one call on the way leads to. What stands in another module is reported at the call that leads there. */
+function isCalledElsewhere(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): boolean {
+  const leaves = visit.path.findLast((one) => one.call.module === scope.module);
+  const { module, id } = visit.ref.module === scope.module || !leaves ? visit.ref : leaves.call;
+  const ways = new Set(visit.path.filter((one) => one.call.module === module).map((one) => one.call.id));
+  for (
+    let fn = module.fn(module.value(id).fn);
+    fn.id !== 0 && !isOwn(scope, module, fn.id);
+    fn = module.fn(fn.parent)
+  ) {
     const value: Ref = { module, id: fn.value };
     if (callsOf(resolver, value).some((call) => !ways.has(call))) return true;
     if (isExportedFunction(module, fn)) return true;
   }
   return false;
+}
+
+/** A function that is the scope's own body: who else runs that was asked before. */
+function isOwn({ fn }: DeclaredScope, module: LinkedModule, id: number): boolean {
+  return fn.module === module && fn.fn.id === id;
 }

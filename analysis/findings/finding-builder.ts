@@ -76,8 +76,9 @@ export function scopeUnknown(
 /** Where the declaring module is left on the way to a fault in another one: a call, or the reference that hands over. */
 function exitOf(scope: DeclaredScope, steps: readonly WalkStep[]): Place {
   const { file, lineStarts } = scope.module.summary;
-  const away = steps.findIndex(({ call }) => call.module !== scope.module);
-  const own = away < 0 ? steps : steps.slice(0, away);
+  const here = steps.slice(scope.throughWrapper ? steps.findIndex(({ call }) => call.module === scope.module) : 0);
+  const away = here.findIndex(({ call }) => call.module !== scope.module);
+  const own = away < 0 ? here : here.slice(0, away);
   const last = own.at(-1);
   return last ? placeOfRef(last.call) : placeOf(file, lineStarts, scope.reference);
 }

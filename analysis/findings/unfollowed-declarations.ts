@@ -1,4 +1,5 @@
 import type { Unknown, UnknownReason } from '../finding.js';
+import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -15,7 +16,7 @@ export function unfollowedDeclarations(resolver: ValueResolver, module: LinkedMo
   return module.summary.values.flatMap((node, id): Unknown[] => {
     if (node.op !== 'call') return [];
     const call = { module, id };
-    return resolver.resolve({ module, id: node.callee }, null).flatMap((callee): Unknown[] => {
+    return calleesOf(resolver, call, node).flatMap((callee): Unknown[] => {
       if (callee.is !== 'shape') return [];
       const { role, arguments: roles } = resolver.vocabulary.shape(callee.shape);
       const record = role === 'fork-runner' ? node.args[roles?.['context'] ?? 0] : undefined;

@@ -17,4 +17,6 @@ export interface DeclaredScope {
   readonly declaredBy: Ref;
   /** Where the declaring module hands the function over. */
   readonly reference: Range;
+  /** Whether a function of another module declares it of what it is given: that module's own faults are reported there. */
+  readonly throughWrapper?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { CallScopeKind } from '../finding.js';
 import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
-import type { Meaning } from '../link/meaning.js';
+import type { Frame, Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import { typeMeanings } from '../link/type-meanings.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -28,13 +28,18 @@ export function findCallScopes(
 ): DeclaredScope[] {
   const scopes = new Map<string, DeclaredScope>();
   const add = (scope: DeclaredScope): void => {
-    const key = `${scope.fn.module.summary.file}\0${scope.fn.fn.id}`;
+    // a function that a wrapper makes is another one for each call of the wrapper
+    const made = scope.throughWrapper ? scope.declaredBy.id : '';
+    const key = `${scope.fn.module.summary.file}\0${scope.fn.fn.id}\0${made}`;
     const known = scopes.get(key);
     if (!known || (known.exposure === 'unknown' && scope.exposure !== 'unknown')) scopes.set(key, scope);
   };
   for (const scope of declaredByTypes(resolver, module)) add(scope);
   module.summary.values.forEach((node, id) => {
-    if (node.op === 'call') for (const scope of fromCall(resolver, { module, id }, node)) add(scope);
+    if (node.op !== 'call') return;
+    const call = { module, id };
+    for (const scope of fromCall(resolver, call, node, null)) add(scope);
+    for (const scope of fromWrapper(resolver, call, node)) add(scope);
   });
   if (options.toolFile) for (const scope of fromExports(resolver, module)) add(scope);
   return [...scopes.values()].filter((one) => one.exposure !== 'not-a-tool' && !declaresItself(resolver, module, one));
@@ -54,21 +59,65 @@ function declaredByTypes(resolver: ValueResolver, module: LinkedModule): readonl
   return [...typed, ...fromReturnTypes(resolver, module), ...fromImplements(resolver, module)];
 }
 
-function fromCall(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {
-  return calleesOf(resolver, call, node).flatMap((known) => {
+function fromCall(resolver: ValueResolver, call: Ref, node: CallNode, frame: Frame | null): DeclaredScope[] {
+  return calleesOf(resolver, call, node, frame).flatMap((known) => {
     const callee = known.is === 'shape' ? known : registrationByForm(resolver, call, node, known);
     if (!callee) return [];
     return resolver.vocabulary.callbacks(callee.shape).flatMap((position) => {
-      if (!position.scope || !applies(resolver, call, node, position)) return [];
+      if (!position.scope || !applies(resolver, call, node, position, frame)) return [];
       const kind = position.scope;
-      return functionsAt(resolver, call, null, position.at).map((found) =>
+      return functionsAt(resolver, call, frame, position.at).map((found) =>
         declared(resolver, kind, found, position, call, {
-          name: scopeName(resolver, call, node, position, found),
-          exposure: exposureAt(resolver, call, node, callee, position, found),
+          name: scopeName(resolver, call, node, position, found, frame),
+          exposure: exposureAt(resolver, call, node, callee, position, found, frame),
         }),
       );
     });
   });
+}
+
+/**
+ * A function of another module that declares scopes of what it is given, such as `register(server, name, run)`: they run functions of the
+ * module that calls it.
+ */
+function fromWrapper(resolver: ValueResolver, call: Ref, node: CallNode): DeclaredScope[] {
+  return calleesOf(resolver, call, node).flatMap((callee) => {
+    if (callee.is !== 'function' || callee.module === call.module) return [];
+    const { module, fn } = callee;
+    const inside = declaringCalls(resolver, module).filter((id) => module.isInside(module.value(id).fn, fn.id));
+    const frame = inside.length > 0 ? resolver.enter(callee, call, null) : null;
+    if (!frame) return [];
+    return inside.flatMap((id) => {
+      const declaring = module.value(id);
+      const scopes = declaring.op === 'call' ? fromCall(resolver, { module, id }, declaring, frame) : [];
+      return scopes.map((one) => throughWrapper(one, call));
+    });
+  });
+}
+
+function throughWrapper(scope: DeclaredScope, call: Ref): DeclaredScope {
+  const reference = call.module.value(call.id).at;
+  return { ...scope, module: call.module, declaredBy: call, reference, throughWrapper: true };
+}
+
+const declaring = new WeakMap<ValueResolver, Map<LinkedModule, readonly number[]>>();
+
+/** The calls of a module that declare scopes inside functions, whoever calls those. */
+function declaringCalls(resolver: ValueResolver, module: LinkedModule): readonly number[] {
+  const known = declaring.get(resolver) ?? new Map<LinkedModule, readonly number[]>();
+  declaring.set(resolver, known);
+  const calls =
+    known.get(module) ??
+    module.summary.values.flatMap((node, id) => {
+      if (node.op !== 'call' || node.fn === 0) return [];
+      const isDeclaring = calleesOf(resolver, { module, id }, node).some((one) => {
+        const shape = one.is === 'shape' ? one : registrationByForm(resolver, { module, id }, node, one);
+        return shape && resolver.vocabulary.callbacks(shape.shape).some((position) => position.scope !== undefined);
+      });
+      return isDeclaring ? [id] : [];
+    });
+  known.set(module, calls);
+  return calls;
 }
 
 /** `server.registerTool(name, { inputSchema }, callback)` on a server whose type cannot be seen: its form says what it is. */
@@ -81,6 +130,9 @@ function registrationByForm(
   const { method, shape, optionKeys, arguments: count } = REGISTRATION_FORM;
   const options = node.args[1];
   if (unseenMember(callee) !== method || node.args.length !== count || options === undefined) return null;
+  const access = call.module.value(node.callee);
+  // a server of another package, by its type
+  if (access.op === 'get' && resolver.packageTypesOf(call.module, access).length > 0) return null;
   const keys = resolver
     .resolve({ module: call.module, id: options }, null)
     .flatMap((one) => (one.is === 'object' ? objectKeys(resolver, one, 0) : []));
@@ -108,12 +160,18 @@ function declared(
 }
 
 /** Whether a position with a condition on another argument counts for this call. */
-function applies(resolver: ValueResolver, call: Ref, node: CallNode, position: CallbackPosition): boolean {
+function applies(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  position: CallbackPosition,
+  frame: Frame | null,
+): boolean {
   if (!position.when) return true;
   const { argument, isOneOf } = position.when;
   const id = node.args[argument];
   if (id === undefined) return false;
-  return resolver.resolve({ module: call.module, id }, null).some((one) => {
+  return resolver.resolve({ module: call.module, id }, frame).some((one) => {
     if (one.is === 'literal') return isOneOf.includes(String(one.value));
     return one.is === 'foreign' && isOneOf.includes(one.path.at(-1) ?? one.name);
   });
@@ -126,6 +184,7 @@ function exposureAt(
   callee: Meaning & { is: 'shape' },
   position: CallbackPosition,
   found: FoundFunction,
+  frame: Frame | null,
 ): Exposure {
   const { contract } = position;
   if (!contract) return 'tool';
@@ -133,9 +192,7 @@ function exposureAt(
   const wanted = position.at.includes('*') ? keys : ['*'];
   if (contract.of === 'call') {
     const id = node.args[contract.argument];
-    return id === undefined
-      ? 'unknown'
-      : exposureOf(resolver, { ref: { module: call.module, id }, frame: null }, wanted);
+    return id === undefined ? 'unknown' : exposureOf(resolver, { ref: { module: call.module, id }, frame }, wanted);
   }
   const made = callee.origin && callee.origin.ref.module.value(callee.origin.ref.id);
   const id = made?.op === 'call' ? made.args[contract.argument] : undefined;
@@ -150,21 +207,29 @@ function scopeName(
   node: CallNode,
   position: CallbackPosition,
   found: FoundFunction,
+  frame: Frame | null,
 ): string {
   const last = found.keys.at(-1);
   const own = last !== undefined && last !== '*' ? last : (found.fn.fn.name ?? 'anonymous');
   if (position.scope === 'contract-handler' || position.scope === 'tool-hook' || position.scope === 'lifecycle')
     return own;
-  const named = position.nameArgument === undefined ? null : literalName(resolver, call, node, position.nameArgument);
+  const named =
+    position.nameArgument === undefined ? null : literalName(resolver, call, node, position.nameArgument, frame);
   if (named !== null) return named;
   const key = position.at.includes('.*.') ? found.keys.at(-2) : undefined;
   return key ?? heldAs(call) ?? own;
 }
 
-function literalName(resolver: ValueResolver, call: Ref, node: CallNode, argument: number): string | null {
+function literalName(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  argument: number,
+  frame: Frame | null,
+): string | null {
   const id = node.args[argument];
   if (id === undefined) return null;
-  const meanings = resolver.resolve({ module: call.module, id }, null);
+  const meanings = resolver.resolve({ module: call.module, id }, frame);
   const names = [
     ...meanings,
     ...meanings.flatMap((one) => (one.is === 'object' ? readMember(resolver, one, 'name') : [])),

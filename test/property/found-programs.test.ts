@@ -25,10 +25,17 @@ describe('a method of a class or an object that is exported', () => {
     ['an exported class', 'export class Helper { go() { setRequestUser("u"); } }', 'new Helper().go();'],
     ['an object', 'export const Helper = { go: () => { setRequestUser("u"); } };', 'Helper.go();'],
     ['a shorthand', 'export const Helper = { go() { setRequestUser("u"); } };', 'Helper.go();'],
-  ])('of %s may serve HTTP too, as an exported function may', (_name, helper, call) => {
+  ])('of %s is followed from the call in a tool, where it is reported', (_name, helper, call) => {
     const main = `import { Helper } from './helper.js';\n${RUNTIME_TOOL(call)}`;
-    expect(answer(main, SETTERS + helper)).toEqual([]);
+    expect(answer(main, SETTERS + helper)).toEqual(['main.ts:4:3 no-ineffective-context-write']);
   });
+
+  it.each([
+    'export class Helper { go() { setRequestUser("u"); } }',
+    'export const Helper = class { go() { setRequestUser("u"); } };',
+  ])('may serve HTTP too, where it stands in the file of the tool: %s', (helper) =>
+    expect(answer(`${SETTERS}${helper}\n${RUNTIME_TOOL('new Helper().go();')}`, '')).toEqual([]),
+  );
 
   it('which is not exported serves the tool alone', () => {
     const main = `${SETTERS}class Helper { go() { setRequestUser("u"); } }\n${RUNTIME_TOOL('new Helper().go();')}`;

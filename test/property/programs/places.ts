@@ -155,4 +155,4 @@ function exported(action: Action, module: ModuleWriter): ReturnType<(typeof expo
 }
 
 /** Every place of the grammar. */
-export const PLACES: readonly ActionPlace[] = [...local, ...foreign.map((one) => ({ ...one, exported: true }))];
+export const PLACES: readonly ActionPlace[] = [...local, ...foreign];

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { ReceiverTypes } from './link/receiver-types.js';
 
 /** A definition of a variable, as both `eslint-scope` and `@typescript-eslint/scope-manager` give it. */
 export interface ScopeDefinition {
@@ -35,4 +36,6 @@ export interface ParsedModule {
   readonly ast: TSESTree.Program;
   readonly scopes: ScopeSource;
   readonly visitorKeys: Readonly<Record<string, readonly string[] | undefined>>;
+  /** What a type checker says of the module, where the host has one. */
+  readonly types?: ReceiverTypes | null;
 }

@@ -7,6 +7,7 @@ import type { ScopeSource } from '../analysis/parsed-module.js';
 import { projectLoader } from '../analysis/link/module-loader.js';
 import { isRelevant } from '../analysis/relevance.js';
 import { resolveSettings } from '../analysis/resolve-settings.js';
+import { programTypes } from './program-types.js';
 
 const DECLARATION_FILE = /\.d\.[cm]?ts$/u;
 const analyses = new WeakMap<SourceCode, Map<string, FileAnalysis | null>>();
@@ -31,14 +32,16 @@ function analyse(context: Rule.RuleContext, given: unknown): FileAnalysis | null
   if (DECLARATION_FILE.test(filename)) return null;
   const settings = resolveSettings({ filename, cwd: context.cwd, settings: given });
   if (!isRelevant(sourceCode.text, settings)) return null;
+  const file = pathInProject(settings.root, filename);
   return analyseModule(
     {
-      file: pathInProject(settings.root, filename),
+      file,
       text: sourceCode.text,
       // ESLint's own names for the same ESTree and scopes
       ast: sourceCode.ast as unknown as TSESTree.Program,
       scopes: sourceCode.scopeManager as unknown as ScopeSource,
       visitorKeys: sourceCode.visitorKeys,
+      types: programTypes(sourceCode, file),
     },
     settings,
     projectLoader(settings),

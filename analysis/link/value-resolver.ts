@@ -8,6 +8,7 @@ import { COMPUTED_IMPORT, OPAQUE, type Frame, type Meaning } from './meaning.js'
 import { callMethod } from './method-calls.js';
 import type { ModuleGraph } from './module-graph.js';
 import { unknownParameter } from './parameter-sources.js';
+import type { NamedType, ReceiverTypes } from './receiver-types.js';
 import { typeMeanings } from './type-meanings.js';
 
 const MAX_DEPTH = 80;
@@ -37,6 +38,8 @@ export class ValueResolver {
     readonly vocabulary: Vocabulary,
     /** The project's other modules; without it nothing is followed out of a module. */
     readonly graph: ModuleGraph | null = null,
+    /** What a type checker says of receivers in one module, where there is one. */
+    readonly types: ReceiverTypes | null = null,
   ) {
     this.ambient = new AmbientContext(this);
   }
@@ -146,9 +149,23 @@ export class ValueResolver {
 
   #member(ref: Ref, node: ValueNode & { op: 'get' }, frame: Frame | null): readonly Meaning[] {
     const keys = this.keysOf(ref, node, frame);
-    return this.resolve({ module: ref.module, id: node.object }, frame).flatMap((one) =>
-      keys.flatMap((key) => readMember(this, one, key)),
+    const syntax = this.resolve({ module: ref.module, id: node.object }, frame);
+    const receivers = syntax.some(isConcrete) ? syntax : [...syntax, ...this.#receiverShapes(ref.module, node)];
+    return receivers.flatMap((one) => keys.flatMap((key) => readMember(this, one, key)));
+  }
+
+  /** What a member access is made on by its type, where the syntax did not tell. */
+  #receiverShapes(module: LinkedModule, node: ValueNode & { op: 'get' }): readonly Meaning[] {
+    const shapes = this.packageTypesOf(module, node).map((one) =>
+      this.vocabulary.packageTypeShape(one.module, one.name),
     );
+    return [...new Set(shapes)].flatMap((shape): Meaning[] => (shape ? [{ is: 'shape', shape, origin: null }] : []));
+  }
+
+  /** The types of packages that the object of a member access has, as far as a type checker tells. */
+  packageTypesOf(module: LinkedModule, node: ValueNode & { op: 'get' }): readonly NamedType[] {
+    if (!this.types || node.pattern || this.types.file !== module.summary.file) return [];
+    return this.types.of(node.at);
   }
 
   /** The names a member access may have: the one written down, those of constants, or `null` for any. */

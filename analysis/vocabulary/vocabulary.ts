@@ -35,6 +35,16 @@ export class Vocabulary {
     return this.#find(module, name, 'value');
   }
 
+  /** The shape of a value whose type a package declares, by whichever of its modules; or `null`. */
+  packageTypeShape(module: string, name: string): string | null {
+    const parts = module.split('/');
+    const owner = parts.slice(0, module.startsWith('@') ? 2 : 1).join('/');
+    const found = this.#rows
+      .get(name)
+      ?.find((one) => one.kind === 'type' && one.modules.some((m) => m === owner || m.startsWith(`${owner}/`)));
+    return found?.shape ?? null;
+  }
+
   #find(module: string, name: string, not: 'value' | 'type'): string | null {
     const found = this.#rows
       .get(name)

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { analyseModule, isRelevant, parseModule, projectLoader } from '../../analysis/index.js';
+import { resolveSettings } from '../../analysis/resolve-settings.js';
+import { BYTE_ORDER_MARK } from '../../analysis/source-text.js';
+import type { CorpusInput, Report } from './corpus.js';
+
+/** What our rules report of an input. */
+export function ourReports({ root, version, files }: CorpusInput): Report[] {
+  return files.flatMap(({ path, text }) => {
+    const settings = { ...resolveSettings({ filename: join(root, path), cwd: root, settings: { version } }), root };
+    if (!isRelevant(text, settings)) return [];
+    const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+    const { findings } = analyseModule(parseModule(path, source), settings, projectLoader(settings));
+    return findings.map(({ rule, place }) => ({ rule, file: path, line: place.line }));
+  });
+}

@@ -18,6 +18,11 @@ const TABLE = [
       'This is the executor itself, and nothing in the file calls it: run its callers through a forking runner, or fork around the whole call here.',
   },
   {
+    code: 'extra-work-in-executor',
+    sentence:
+      'The executor called here does more than a runner (a check, a log line, arguments of its own), and the call would lose that; fork around the whole call in it.',
+  },
+  {
     code: 'runner-does-not-fork',
     sentence: "The project's own runner opens no fork around the call; repair the runner first.",
   },
@@ -50,7 +55,8 @@ const TABLE = [
   },
   {
     code: 'tool-name-unknown',
-    sentence: 'The endpoint is called by its key, and the runner needs the name of the tool, which may differ.',
+    sentence:
+      'The runner needs the name of the tool, and what the endpoint is picked by here need not be it, or picks from some of the tools where the runner would run all.',
   },
   {
     code: 'tool-extension',

@@ -91,7 +91,7 @@ function indentOf(view: SourceView): string {
     const unit = inner.slice(outer.length);
     votes.set(unit, (votes.get(unit) ?? 0) + 1);
   }
-  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '  ';
+  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? (/^\t/mu.test(view.text) ? '\t' : '  ');
 }
 
 function trailingCommaOf(view: SourceView): boolean {

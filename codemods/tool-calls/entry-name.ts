@@ -14,9 +14,16 @@ export function entryNameOf(view: SourceView, read: TSESTree.MemberExpression, i
   const { object } = read;
   if (!inPlace && !isRepeatable(view, object)) return null;
   const isSimple = ['Identifier', 'MemberExpression', 'CallExpression', 'TSNonNullExpression'].includes(object.type);
-  const text = isSimple ? view.textOf(object) : `(${view.textOf(object)})`;
+  const text = isSimple ? chained(view, object) : `(${view.textOf(object)})`;
   const sure = read.optional && /\.[cm]?tsx?$/u.test(view.file) ? '!' : '';
   return `${text}${sure}.name`;
+}
+
+/** A chain that is broken before its dots, on one line where it holds nothing else of several lines. */
+function chained(view: SourceView, node: TSESTree.Expression): string {
+  const text = view.textOf(node);
+  const joined = text.replace(/\s*[\n\r]\s*(?=\??\.)/gu, '');
+  return /[\n\r`]/u.test(joined) || view.commentsWithin(node.range[0], node.range[1]).length > 0 ? text : joined;
 }
 
 /** Calls that only look up. */

@@ -93,19 +93,33 @@ function fieldOf(object: TSESTree.ObjectExpression, name: string): TSESTree.Expr
   return field?.type === 'Property' ? (field.value as TSESTree.Expression) : null;
 }
 
-/** The input where it is given once, or twice the same. */
+/** The input where it is given once, or twice the same; what is given empty is not given. */
 function singleInput(
   view: SourceView,
   input: TSESTree.Expression | null,
   params: TSESTree.Expression | null,
 ): TSESTree.Expression | null {
   if (!input || !params) return input ?? params;
+  if (isEmpty(params)) return input;
+  if (isEmpty(input)) return params;
   return view.textOf(unwrap(input)) === view.textOf(unwrap(params)) ? input : null;
 }
 
+function isEmpty(node: TSESTree.Expression): boolean {
+  const value = unwrap(node);
+  if (value.type === 'Identifier') return value.name === 'undefined';
+  return value.type === 'ObjectExpression' && value.properties.length === 0;
+}
+
 function mergedInput(view: SourceView, parts: readonly (TSESTree.Expression | null)[]): string {
-  const spread = parts.flatMap((one) => (one ? [`...${spreadable(view, one)}`] : []));
-  return spread.length > 0 ? `{ ${spread.join(', ')} }` : '{}';
+  const members = parts.flatMap((one) => (one ? membersOf(view, one) : []));
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+}
+
+/** What an expression adds to an object that is made of it. */
+function membersOf(view: SourceView, node: TSESTree.Expression): string[] {
+  if (node.type === 'ObjectExpression') return node.properties.map((one) => view.textOf(one));
+  return [`...${spreadable(view, node)}`];
 }
 
 function spreadable(view: SourceView, node: TSESTree.Node): string {

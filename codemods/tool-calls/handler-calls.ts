@@ -7,7 +7,9 @@ import { isFunction, objectOfMember, statementAround, type FunctionNode } from '
 import { unwrap } from '../source/unwrap.js';
 import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
 import { endpointOf, NO_ENDPOINT, type Endpoint } from './endpoint.js';
+import type { ExecutorSurplus } from './executor-body.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
+import { nameOfWholeLookup } from './tool-lookup.js';
 import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } from './vendored-executor.js';
 
 /** One call that runs an endpoint's handler itself. */
@@ -19,6 +21,8 @@ export interface HandlerCall {
   /** `null` where arguments and context cannot be told apart. */
   readonly given: CallArguments | null;
   readonly expects: 'data' | 'envelope';
+  /** What the executor that is called does, and a runner in its place would not. */
+  readonly surplus?: ExecutorSurplus;
   /** The declaration of what the call was given, where the call is all it was for. */
   readonly spent: TSESTree.VariableDeclaration | null;
   /** The source that managed calls of the surroundings have. */
@@ -131,15 +135,33 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
   }
   const endpoint = endpointOf(view, meaning, method);
   const split = executorArguments(view, node, parameters);
-  const toolName = split?.toolName ?? endpoint.toolName;
   return {
     node,
     kind: 'executor',
-    endpoint: { ...endpoint, toolName },
-    given: split?.given ?? null,
+    endpoint: { ...endpoint, toolName: nameForRunner(view, meaning, endpoint, split?.toolName ?? null) },
+    given: split && withSource(view, split.given, local?.source ?? null),
     expects,
     spent: null,
+    ...(local?.surplus && { surplus: local.surplus }),
   };
+}
+
+/** The name an executor is given, where the lookup knows no better. */
+function nameForRunner(
+  view: SourceView,
+  meaning: MeaningIndex,
+  endpoint: Endpoint,
+  given: string | null,
+): string | null {
+  const { tool, toolName, collectors } = endpoint;
+  const picked = tool ?? (collectors.length > 0 ? endpoint.node : null);
+  if (given === null || !picked) return given ?? toolName;
+  const whole = nameOfWholeLookup(view, meaning, picked);
+  return whole && view.textOf(whole) === given ? given : toolName;
+}
+
+function withSource(view: SourceView, given: CallArguments, source: TSESTree.Expression | null): CallArguments {
+  return given.sourceText === null && source ? { ...given, source, sourceText: view.textOf(source) } : given;
 }
 
 /** The function of the file that a callee names, read as an executor. */

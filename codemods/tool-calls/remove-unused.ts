@@ -1,8 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext, SiteOutcome } from '../codemod.js';
 import { becameUnused } from '../edit/became-unused.js';
-import { wholeLinesOf } from '../source/lines.js';
-import { isFunction, objectOfMember } from '../source/syntax.js';
+import { EditList, type TextEdit } from '../edit/text-edit.js';
+import { isBlank, wholeLinesOf } from '../source/lines.js';
+import type { SourceView } from '../source/source-view.js';
+import { declaredAs, isFunction, keyName, objectOfMember } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
+import type { ResolvedVariable } from '../source/variable.js';
 import { startWithComments } from './insert-statement.js';
 
 /**
@@ -13,18 +17,46 @@ import { startWithComments } from './insert-statement.js';
 export function removeUnused(context: FileContext): SiteOutcome[] {
   const { view, edits } = context;
   if (edits.isEmpty) return [];
-  return view.variables.flatMap((variable): SiteOutcome[] => {
-    const [definition] = variable.defs;
-    if (definition?.type === 'Parameter' || !becameUnused(variable, edits)) return [];
-    const statement = removableStatement(context, definition?.node);
-    if (!statement) return [];
-    const [start, end] = statement.range;
-    if (edits.covers(start, end)) return [];
-    const commented = startWithComments(view, statement) !== start || view.commentsWithin(start, end).length > 0;
-    if (commented) return keptExecutor(context, statement);
-    edits.add([{ ...wholeLinesOf(view.text, start, end), text: '' }]);
-    return [];
-  });
+  const kept: SiteOutcome[] = [];
+  const removed: TSESTree.Node[] = [];
+  const seen = new Set<ResolvedVariable>();
+  // what goes may have been the last use of something else
+  for (let next = nextUnused(context, seen, removed); next; next = nextUnused(context, seen, removed)) {
+    seen.add(next);
+    const statement = removableStatement(context, next.defs[0]?.node);
+    if (!statement || edits.covers(statement.range[0], statement.range[1])) continue;
+    if (hasComments(view, statement)) kept.push(...keptExecutor(context, statement));
+    else removed.push(statement);
+  }
+  edits.add(removalsOf(view, removed));
+  return kept;
+}
+
+/** A variable that loses its last use by the edits or by the statements that go. */
+function nextUnused(
+  { view, edits }: FileContext,
+  seen: ReadonlySet<ResolvedVariable>,
+  removed: readonly TSESTree.Node[],
+): ResolvedVariable | undefined {
+  const all = new EditList(true);
+  all.add([...edits.ordered, ...removed.map(({ range: [start, end] }) => ({ start, end, text: '' }))]);
+  return view.variables.find((one) => !seen.has(one) && one.defs[0]?.type !== 'Parameter' && becameUnused(one, all));
+}
+
+function hasComments(view: SourceView, statement: TSESTree.Node): boolean {
+  const [start, end] = statement.range;
+  return startWithComments(view, statement) !== start || view.commentsWithin(start, end).length > 0;
+}
+
+/** The edits that take statements out, neighbours together. */
+function removalsOf(view: SourceView, statements: readonly TSESTree.Node[]): TextEdit[] {
+  const groups: { start: number; end: number }[] = [];
+  for (const { range } of [...statements].sort((a, b) => a.range[0] - b.range[0])) {
+    const last = groups.at(-1);
+    if (last && isBlank(view.text, last.end, range[0])) last.end = range[1];
+    else groups.push({ start: range[0], end: range[1] });
+  }
+  return groups.map(({ start, end }) => ({ ...wholeLinesOf(view.text, start, end), text: '' }));
 }
 
 function keptExecutor(context: FileContext, statement: TSESTree.Node): SiteOutcome[] {
@@ -56,11 +88,31 @@ function removableStatement(context: FileContext, node: TSESTree.Node | undefine
 
 /** True for an expression that lists the tools of a service, into whatever collection. */
 function listsTools(context: FileContext, node: TSESTree.Expression): boolean {
-  return context.view.nodes.some(
+  const { view } = context;
+  const lists = view.nodes.some(
     (one) =>
       one.type === 'CallExpression' &&
       one.range[0] >= node.range[0] &&
       one.range[1] <= node.range[1] &&
       context.meaning.hasRole(one.callee, 'tool-collector'),
   );
+  const list = lists ? null : collectedFrom(view, node);
+  const init = list && declaredAs(view, list);
+  return lists || (init !== null && init !== undefined && listsTools(context, init));
+}
+
+/** The constant whose elements a collection is made of: `tools` of `new Map(tools.map(…))`. */
+function collectedFrom(view: SourceView, node: TSESTree.Node): TSESTree.Identifier | null {
+  const made = unwrap(node);
+  if (made.type === 'Identifier') return made;
+  const collects = made.type === 'NewExpression' || made.type === 'CallExpression' ? view.textOf(made.callee) : '';
+  if (made.type === 'NewExpression' || collects === 'Object.fromEntries') {
+    const [entries] = made.type === 'NewExpression' || made.type === 'CallExpression' ? made.arguments : [];
+    return /^(?:Map|Set|Object\.fromEntries)$/u.test(collects) && entries ? collectedFrom(view, entries) : null;
+  }
+  const isWalk = made.type === 'CallExpression' && made.callee.type === 'MemberExpression';
+  if (!isWalk || made.callee.type !== 'MemberExpression') return null;
+  return ['map', 'filter', 'slice'].includes(keyName(made.callee) ?? '')
+    ? collectedFrom(view, made.callee.object)
+    : null;
 }

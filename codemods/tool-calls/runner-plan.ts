@@ -9,12 +9,13 @@ import type { SourceView } from '../source/source-view.js';
 import { keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
-import type { Endpoint } from './endpoint.js';
+import { laidOut } from './call-layout.js';
 import { isUnknown, type CallArguments } from './handler-arguments.js';
 import type { HandlerCall } from './handler-calls.js';
 import { insertDeclarations, variablesIn, type DeclarationPlace } from './insert-statement.js';
 import { invokerPlace, seesServices } from './invoker-place.js';
 import { ownRunnerOf } from './own-runner.js';
+import { checkOfErrors, tellsThrowFromRejection } from './refusal.js';
 import { servicesOf, type Services } from './services.js';
 import { toolNamesOf } from './tool-names.js';
 
@@ -55,6 +56,7 @@ export class RunnerPlanner {
     const { given, endpoint } = call;
     if (call.kind === 'plain') return { ok: false, reason: 'plain-handler-map' };
     if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
+    if (call.surplus && !ownRunnerOf(this.context, call.node)?.around) return { ok: false, reason: call.surplus };
     if (!given) return { ok: false, reason: 'spread-or-computed' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
     const skips = isOptional(this.context.view, call);
@@ -99,14 +101,17 @@ export class RunnerPlanner {
     const source = given.sourceText ?? (surface ? quoted(context, surface) : null);
     const options = [...(source ? [`source: ${source}`] : []), ...contextOptions(given)];
     const method = call.expects === 'data' ? 'invokeOrThrow' : 'invoke';
-    const name = this.#toolName(call.endpoint, services, call.node);
+    const name = this.#toolName(call, services);
     if (name === null) return { ok: false, reason: 'tool-name-unknown' };
     const invoker = perCall
       ? this.#declaredInvoker(services, call.node)
       : this.#newInvoker(services, call.node, options);
-    const tail = perCall && options.length > 0 ? `, { ${options.join(', ')} }` : '';
-    const text = `${invoker}.${method}(${name}, ${this.#record(given)}${tail})`;
-    return { ok: true, text, check: null };
+    const text = laidOut(context.view, context.style, call.node, {
+      callee: `${invoker}.${method}`,
+      args: [name, this.#record(given)],
+      options: perCall ? options : [],
+    });
+    return { ok: true, text, check: call.expects === 'data' ? checkOfErrors(context.view, call.node) : null };
   }
 
   /** The arguments, cast where their declared type is too wide for a runner. */
@@ -159,8 +164,12 @@ export class RunnerPlanner {
   }
 
   /** An expression for the tool's name. */
-  #toolName(endpoint: Endpoint, services: Services, at: TSESTree.Node): string | null {
-    if (endpoint.toolName) return endpoint.toolName;
+  #toolName(call: HandlerCall, services: Services): string | null {
+    const { endpoint, node: at } = call;
+    if (endpoint.toolName) {
+      const exact = tellsThrowFromRejection(this.context.view, at) ? endpoint.entryName : null;
+      return exact ?? endpoint.toolName;
+    }
     const { key, service, node } = endpoint;
     if (!key || !node) return null;
     const stated = service ? toolNamesOf(this.context.view, this.context.meaning, service) : null;

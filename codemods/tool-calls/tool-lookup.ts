@@ -131,5 +131,5 @@ function comparedName(view: SourceView, callback: TSESTree.Node): TSESTree.Expre
   const test = isFunction(callback) ? onlyResultOf(callback) : null;
   if (test?.type !== 'BinaryExpression' || (test.operator !== '===' && test.operator !== '==')) return null;
   if (isOwnName(view, callback, test.left)) return test.right;
-  return isOwnName(view, callback, test.right) ? (test.left as TSESTree.Expression) : null;
+  return isOwnName(view, callback, test.right) ? test.left : null;
 }

@@ -3,6 +3,7 @@ import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
+import { sourceGivenBy, surplusOf, type ExecutorSurplus } from './executor-body.js';
 import { executorContext, type CallArguments, type CallContext } from './handler-arguments.js';
 
 /** Which parameter of an executor holds what; -1 where none does. */
@@ -31,6 +32,10 @@ export interface LocalExecutor {
   readonly parameters: ExecutorParameters;
   /** True where it answers with an envelope rather than with data or a throw. */
   readonly envelope: boolean;
+  /** What a runner in its place would not do. */
+  readonly surplus: ExecutorSurplus | null;
+  /** The source that it gives every call. */
+  readonly source: TSESTree.Expression | null;
 }
 
 /** Reads an executor off the handler call in it. */
@@ -66,7 +71,13 @@ export function localExecutor(
     hooks: index((one) => readsMember(view, one, ['beforeToolCall', 'afterToolCall', 'onToolError'])),
     lifecycle: index((one) => readsMember(view, one, ['beforeHandle', 'afterHandle'])),
   };
-  return { fn, parameters, envelope: answersWithEnvelope(view, fn) };
+  return {
+    fn,
+    parameters,
+    envelope: answersWithEnvelope(view, fn),
+    surplus: surplusOf(view, fn, handlerCall),
+    source: sourceGivenBy(view, handlerCall),
+  };
 }
 
 function firstOf(...indexes: readonly number[]): number {

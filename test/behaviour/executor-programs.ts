@@ -38,6 +38,7 @@ const CONFIG = {
 /** Runs every program in a request's context of its own and prints what each did. */
 const RUN_ALL = `
 import { createTraceContext, runWithRequestContext } from 'stitchkit/observability';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attributed, events } from './shop.js';
 const seen = {};
 for (const name of process.argv.slice(2)) {
@@ -45,7 +46,9 @@ for (const name of process.argv.slice(2)) {
   events.length = 0;
   attributed.length = 0;
   const context = { source: 'http', method: 'POST', path: '/chat', startedAt: 0, trace: createTraceContext(), dimensions: {} };
+  // what was started before a refusal ends, too
   const outcome = await runWithRequestContext(context, async () => run()).then((value) => ({ value }), () => ({ refused: true }));
+  await sleep(100);
   seen[name] = { outcome, events: [...events], attributed: [...attributed] };
 }
 console.log(JSON.stringify(seen));

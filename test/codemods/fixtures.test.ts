@@ -13,6 +13,11 @@ function commentsOf(file: string, text: string): string[] {
   return parseSync(file, text.replace(/^\uFEFF/u, '')).comments.map((one) => one.value.trim());
 }
 
+/** A text without what breaking a list over lines changes. */
+function unbroken(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/(?<=[([{]) |,? (?=[)\]}])/gu, '');
+}
+
 describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
   const cases = fixtureCases(codemod);
 
@@ -29,7 +34,9 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
       const output = untyped ? input : variant.make(fixture.file, fixture.output);
       const result = run(fixture, file, input);
 
-      expect(result.text).toBe(output);
+      // without types, lines are shorter, and a call may fit on one that did not
+      if (variant.name === 'plain JavaScript') expect(unbroken(result.text)).toBe(unbroken(output));
+      else expect(result.text).toBe(output);
       expect(() => parseModule(file, result.text.replace(/^\uFEFF/u, ''))).not.toThrow();
       for (const comment of commentsOf(file, input)) expect(commentsOf(file, result.text)).toContain(comment);
       expect(result.migrated).toHaveLength(untyped ? 0 : fixture.expected.migrated.length);

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { analyseModule, isRelevant, parseModule } from '../../analysis/index.js';
 import { resolveSettings } from '../../analysis/resolve-settings.js';
+import { readCorpus } from '../../bench/score/corpus.js';
 import { messageOf } from '../../rules/messages.js';
 import plugin from '../../rules/index.js';
 import { casesByRule } from '../rules/all-cases.js';
@@ -40,6 +39,12 @@ function throughOxc(program: Lintable): Report[] {
   );
 }
 
+const corpus = readCorpus();
+
+afterAll(() => {
+  corpus.remove();
+});
+
 function expectAgreement(program: Lintable): void {
   const typescript = throughEslint(program, 'typescript');
   expect(throughOxc(program)).toEqual(typescript);
@@ -51,15 +56,13 @@ describe('every parser gives the same reports', () => {
     for (const one of cases) it(one.name, () => expectAgreement(one));
   });
 
-  describe('labelled lint cases', () => {
-    const root = fileURLToPath(new URL('../../fixtures/lint/', import.meta.url));
-    for (const name of readdirSync(root)) {
-      const input = readdirSync(root + name).find((file) => file.startsWith('input.'));
-      it(name, () => {
-        expect(input).toBeDefined();
-        const filename = `fixtures/lint/${name}/${input!}`;
-        expectAgreement({ filename, code: readFileSync(`${root}${name}/${input!}`, 'utf8') });
-      });
+  describe('the labelled corpus, file by file', () => {
+    for (const { name, version, files } of corpus.inputs) {
+      for (const { path, text } of files) {
+        it(name.endsWith(path) ? name : `${name}/${path}`, () => {
+          expectAgreement({ filename: path, code: text, version });
+        });
+      }
     }
   });
 });

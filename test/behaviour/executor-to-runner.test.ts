@@ -96,5 +96,7 @@ it('every call of a migrated program has a context of its own', () => {
 
 it('the programs with calls at once had the fault before', () => {
   const faulty = [...pairs].filter(([, { before }]) => misattributed(before).length > 0).map(([name]) => name);
-  expect(faulty).toEqual(expect.arrayContaining(['agent-loop.ts', 'all-settled.ts', 'batch-by-key.ts', 'timeout-race.ts']));
+  expect(faulty).toEqual(
+    expect.arrayContaining(['agent-loop.ts', 'all-settled.ts', 'batch-by-key.ts', 'timeout-race.ts']),
+  );
 });

@@ -7,8 +7,8 @@ export interface MarkedProgram {
   readonly version: string;
 }
 
-const MARK = /\s*\/\/ !([\w -]+)$/u;
-const VERSION = /^(?:\/\/|#) @version (\S+)$/mu;
+const MARK = /\s*\/\/ !([\w -]+)(?=\r?$)/u;
+const VERSION = /^(?:\/\/|#) @version (\S+)\r?$/mu;
 
 /** Takes the marks out of a program. */
 export function readMarked(text: string): MarkedProgram {
@@ -17,7 +17,7 @@ export function readMarked(text: string): MarkedProgram {
     const [whole, rules] = MARK.exec(line) ?? [];
     if (whole === undefined || rules === undefined) return line;
     for (const rule of rules.trim().split(' ')) faults.push(`${String(index + 1)} ${rule}`);
-    return line.slice(0, -whole.length);
+    return line.replace(MARK, '');
   });
   return { code: lines.join('\n'), faults, version: VERSION.exec(text)?.[1] ?? 'latest' };
 }

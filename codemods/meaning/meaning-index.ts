@@ -17,9 +17,6 @@ import type { Vocabulary } from '../../analysis/vocabulary/vocabulary.js';
 import type { SourceView } from '../source/source-view.js';
 import { unwrap } from '../source/unwrap.js';
 
-/** The rule that reports the places; what it does not report is no site. */
-const EXECUTOR_RULE = 'no-unforked-executor';
-
 /** What the expressions of one file mean to the framework: the analysis's answers, asked by syntax node. */
 export class MeaningIndex {
   #reading: Reading | undefined;
@@ -52,7 +49,6 @@ export class MeaningIndex {
   }
 
   #findExecutors(): ExecutorCall[] {
-    if (!this.findings().some((one) => one.rule === EXECUTOR_RULE)) return [];
     const { resolver, module, scopes } = this.#read.linked;
     const test = isTestModule(this.#read.summary);
     return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call, scope }) => {

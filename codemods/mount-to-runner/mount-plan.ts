@@ -28,7 +28,7 @@ export type MountPlan =
 export const MOUNT_FORKS_SINCE = '0.36.0';
 
 /** The first version of which it is known that a mounted agent tool rejects where the call fails (facts, section B). */
-export const MOUNTED_TOOL_REJECTS_SINCE = '0.68.0';
+const MOUNTED_TOOL_REJECTS_SINCE = '0.68.0';
 
 const TRANSPORTS = { agent: 'AGENT', mcp: 'MCP' } as const;
 

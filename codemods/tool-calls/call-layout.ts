@@ -14,7 +14,7 @@ const NARROWEST = 100;
 const WIDEST = 120;
 
 /** How wide lines are in a file: its widest line, as far as that is a usual width. */
-export function lineWidthOf(text: string): number {
+function lineWidthOf(text: string): number {
   const widths = text.split(/\r\n|\n|\r/u).map(columnsOf);
   return Math.max(NARROWEST, ...widths.filter((one) => one <= WIDEST));
 }

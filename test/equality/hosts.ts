@@ -118,6 +118,6 @@ function settingsOf(version: string): { version: string } {
 }
 
 /** Orders reports by place, then by rule and message. */
-export function byPlace(a: HostReport, b: HostReport): number {
+function byPlace(a: HostReport, b: HostReport): number {
   return a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule) || a.message.localeCompare(b.message);
 }

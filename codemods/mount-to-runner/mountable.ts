@@ -20,6 +20,7 @@ export function obstaclesOf(
   const { given } = call;
   if (!given) return ['spread-or-computed'];
   return [
+    ...(registration.wrapped ? (['extra-work-in-loop'] as const) : []),
     ...(isPlainTool(meaning, registration) && isPlainConfig(view, registration)
       ? []
       : (['custom-tool-options'] as const)),

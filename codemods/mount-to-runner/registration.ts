@@ -12,6 +12,8 @@ export interface Registration {
   readonly node: TSESTree.CallExpression | TSESTree.ObjectExpression;
   /** The function that runs the tool. */
   readonly callback: FunctionNode;
+  /** True where a function of the project's own is given the callback and makes the one that the tool gets. */
+  readonly wrapped: boolean;
   /** The tool's configuration. */
   readonly config: TSESTree.Node | null;
 }
@@ -28,26 +30,45 @@ export function registrationAround(view: SourceView, meaning: MeaningIndex, node
 
 /** `tool({ execute })`, or an object with `execute` and a schema. */
 function agentTool(view: SourceView, meaning: MeaningIndex, callback: FunctionNode): Registration | null {
-  const property = view.parentOf(callback);
-  if (property?.type !== 'Property' || keyName(property) !== 'execute' || property.value !== callback) return null;
+  const whole = wrapperAround(view, callback);
+  const wrapped = whole !== callback;
+  const property = view.parentOf(whole);
+  if (property?.type !== 'Property' || keyName(property) !== 'execute' || property.value !== whole) return null;
   const config = view.parentOf(property);
   if (config?.type !== 'ObjectExpression') return null;
   const call = view.parentOf(config);
   if (call?.type === 'CallExpression' && call.arguments[0] === config && meaning.hasRole(call.callee, 'sdk-tool')) {
-    return { surface: 'agent', node: call, callback, config };
+    return { surface: 'agent', node: call, callback, wrapped, config };
   }
   const hasSchema = config.properties.some(
     (one) => one.type === 'Property' && ['inputSchema', 'parameters'].includes(keyName(one) ?? ''),
   );
-  return hasSchema && call?.type !== 'CallExpression' ? { surface: 'agent', node: config, callback, config } : null;
+  return hasSchema && call?.type !== 'CallExpression'
+    ? { surface: 'agent', node: config, callback, wrapped, config }
+    : null;
 }
 
 /** `server.registerTool(name, config, callback)`. */
 function mcpTool(view: SourceView, meaning: MeaningIndex, callback: FunctionNode): Registration | null {
-  const call = view.parentOf(callback);
-  if (call?.type !== 'CallExpression' || call.arguments.at(-1) !== callback) return null;
-  if (!meaning.hasRole(call.callee, 'raw-registration') && !looksRegistering(meaning, call)) return null;
-  return { surface: 'mcp', node: call, callback, config: call.arguments[1] ?? null };
+  for (const whole of [callback, wrapperAround(view, callback)]) {
+    const call = view.parentOf(whole);
+    if (call?.type !== 'CallExpression' || call.arguments.at(-1) !== whole) continue;
+    if (!meaning.hasRole(call.callee, 'raw-registration') && !looksRegistering(meaning, call)) continue;
+    return { surface: 'mcp', node: call, callback, wrapped: whole !== callback, config: call.arguments[1] ?? null };
+  }
+  return null;
+}
+
+/** The outermost call that is given a function, or the result of such a call; the function itself where there is none. */
+function wrapperAround(view: SourceView, callback: FunctionNode): TSESTree.Node {
+  let at: TSESTree.Node = callback;
+  for (;;) {
+    const call = view.parentOf(at);
+    const holder = call && view.parentOf(call);
+    const isWrapper = call?.type === 'CallExpression' && call.arguments.some((one) => one === at);
+    if (!isWrapper || holder?.type === 'ExpressionStatement' || holder?.type === 'AwaitExpression') return at;
+    at = call;
+  }
 }
 
 /** The names under which a server of an SDK takes tools. */

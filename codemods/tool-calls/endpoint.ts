@@ -6,6 +6,7 @@ import { declaredAs, isFunction, keyName, objectOfMember } from '../source/synta
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 import { entryNameOf } from './entry-name.js';
+import { isFromSettledMember } from './tool-member.js';
 import { isListOfTools, localOf, nameOfWholeLookup } from './tool-lookup.js';
 
 /** A key into a service's table of endpoints. */
@@ -54,6 +55,29 @@ export function endpointOf(view: SourceView, meaning: MeaningIndex, node: TSESTr
   return { ...origin, node };
 }
 
+/** The endpoint whose handler has a name of its own: `{ method: { handler } }` of a tool that is walked or declared. */
+export function endpointOfHandler(view: SourceView, meaning: MeaningIndex, handler: TSESTree.Identifier): Endpoint {
+  const variable = view.variableOf(handler);
+  const name = variable?.defs[0]?.name;
+  const inner = name && patternAround(view, name, 'handler');
+  const outer = inner && patternAround(view, inner, 'method');
+  if (!variable || !outer) return NO_ENDPOINT;
+  return {
+    ...NO_ENDPOINT,
+    toolName: takesTools(view, meaning, outer) ? localOf(outer, 'name') : null,
+    collectors: collectorsOf(view, meaning, handler),
+    loopVariable: variable,
+  };
+}
+
+/** The pattern in which a name or pattern stands for a property. */
+function patternAround(view: SourceView, binding: TSESTree.Node, property: string): TSESTree.ObjectPattern | null {
+  const holder = view.parentOf(binding);
+  if (holder?.type !== 'Property' || keyName(holder) !== property || holder.value !== binding) return null;
+  const pattern = view.parentOf(holder);
+  return pattern?.type === 'ObjectPattern' ? pattern : null;
+}
+
 function originOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node, depth: number): Endpoint {
   const expression = unwrap(node);
   if (depth > 6) return NO_ENDPOINT;
@@ -70,7 +94,9 @@ function originOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node, 
 
 /** The calls that listed the tools a value is one of; none where some of its tools may come from elsewhere. */
 function collectorsOf(view: SourceView, meaning: MeaningIndex, node: TSESTree.Node): TSESTree.CallExpression[] {
-  const calls = meaning.meaningsOf(node).map((one) => {
+  const all = meaning.meaningsOf(node);
+  const settled = isFromSettledMember(view, node as TSESTree.Expression);
+  const calls = (settled ? all.filter((one) => one.is !== 'shape' || one.origin !== null) : all).map((one) => {
     const call = collectorBehind(meaning, one);
     return call && !isAddedTo(view, call) ? call : null;
   });
@@ -192,8 +218,14 @@ export function walkedListOf(view: SourceView, binding: TSESTree.Node): TSESTree
   if (!isFunction(parent)) return null;
   const call = view.parentOf(parent);
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
-  return call.arguments[0] === parent ? call.callee.object : null;
+  const walks = call.arguments[0] === parent && WALKING.has(keyName(call.callee) ?? '');
+  return walks ? call.callee.object : null;
 }
+
+/** The methods of a list that give their callback its elements. */
+const WALKING = new Set(
+  'map flatMap forEach filter find findLast findIndex some every reduce reduceRight sort toSorted'.split(' '),
+);
 
 function loopVariableOf(view: SourceView, node: TSESTree.Node): ResolvedVariable | null {
   const variable = node.type === 'Identifier' ? view.variableOf(node) : undefined;

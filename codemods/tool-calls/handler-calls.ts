@@ -6,7 +6,7 @@ import type { SourceView } from '../source/source-view.js';
 import { isFunction, objectOfMember, statementAround, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
-import { endpointOf, NO_ENDPOINT, type Endpoint } from './endpoint.js';
+import { endpointOf, endpointOfHandler, NO_ENDPOINT, type Endpoint } from './endpoint.js';
 import type { ExecutorSurplus } from './executor-body.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
 import { nameOfWholeLookup } from './tool-lookup.js';
@@ -88,7 +88,8 @@ function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] 
 
 function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
   const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
-  const endpoint = method ? endpointOf(view, meaning, method) : NO_ENDPOINT;
+  const own = node.callee.type === 'Identifier' ? endpointOfHandler(view, meaning, node.callee) : NO_ENDPOINT;
+  const endpoint = method ? endpointOf(view, meaning, method) : own;
   const spent = declaredJustBefore(view, node);
   const argument = spent?.declarations[0].init ?? node.arguments[0];
   return { node, kind: 'handler', endpoint, given: handlerArguments(view, argument), expects: 'data', spent };

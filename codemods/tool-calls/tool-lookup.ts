@@ -45,7 +45,8 @@ function isOnlyRead(view: SourceView, node: TSESTree.Identifier): boolean {
   return references.every(({ identifier, init }) => init || isReading(view, identifier));
 }
 
-function isReading(view: SourceView, node: TSESTree.Node): boolean {
+/** True for a use of a collection that leaves it as it is. */
+export function isReading(view: SourceView, node: TSESTree.Node): boolean {
   const parent = view.parentOf(node);
   if (parent?.type === 'SpreadElement' || parent?.type === 'TSTypeQuery') return true;
   if (parent?.type === 'ForOfStatement') return parent.right === node;

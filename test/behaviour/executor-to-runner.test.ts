@@ -47,7 +47,7 @@ const PROGRAMS: Readonly<Record<string, Expected>> = {
   'some-tools-in-a-literal.ts': MIGRATED,
   'timeout-race.ts': MIGRATED,
   'tools-in-a-class-field.ts': MIGRATED,
-  'tools-in-a-class.ts': { left: ['unknown-service'] },
+  'tools-in-a-class.ts': MIGRATED,
   'tools-without-a-contract.ts': { left: ['unknown-service'] },
   'two-services.ts': MIGRATED,
   'user-defaults.ts': MIGRATED,

@@ -55,8 +55,6 @@ function resolver(): ResolverFactory {
 /** What is kept of one file while it stays the same. */
 interface KeptFile {
   readonly stamp: string;
-  /** Until it was looked at. */
-  text: string | null;
   summary?: ModuleSummary | null;
 }
 
@@ -64,7 +62,7 @@ interface KeptFile {
 class ProjectModules {
   readonly madeAt = performance.now();
   readonly #root: string;
-  readonly #means = new Map<string, { readonly stamp: string; means: boolean }>();
+  readonly #means = new Map<string, { readonly stamp: string; readonly means: boolean }>();
 
   constructor(readonly settings: ResolvedSettings) {
     this.#root = realPath(settings.root) ?? settings.root;
@@ -89,25 +87,33 @@ class ProjectModules {
     return file !== null && isProjectFile(this.#root, file) ? file : null;
   }
 
-  /** Whether a module, or one that it imports, may give something a meaning. */
+  /** Whether a module, or one that it imports, however far away, may give something a meaning. */
   #meansSomething(file: string): boolean {
+    const known = this.#means.get(file);
     const kept = keptFile(file);
     if (!kept) return false;
-    const known = this.#means.get(file);
     if (known?.stamp === kept.stamp) return known.means;
-    // a cycle leads back here: what it adds is found on the way out
-    const answer = { stamp: kept.stamp, means: false };
-    this.#means.set(file, answer);
-    const text = kept.text ?? readText(file) ?? '';
-    answer.means = mayMeanSomething(text, this.settings) || this.#importsMeaning(file, text);
-    if (!answer.means) kept.text = null;
-    return answer.means;
+    const reached = new Map([[file, kept]]);
+    const means = this.#reachesMeaning(reached);
+    // what was reached in vain gives no meaning to whoever starts from there; what gave one says so of the start alone
+    const judged = means ? [[file, kept] as const] : reached;
+    for (const [path, { stamp }] of judged) this.#means.set(path, { stamp, means });
+    return means;
   }
 
-  #importsMeaning(file: string, text: string): boolean {
-    for (const [, , specifier = ''] of text.matchAll(SPECIFIERS)) {
-      const imported = this.#resolve(file, specifier);
-      if (imported !== null && this.#meansSomething(imported)) return true;
+  /** Adds to some files what they import, until one may give a meaning. */
+  #reachesMeaning(reached: Map<string, KeptFile>): boolean {
+    for (const file of reached.keys()) {
+      const text = readText(file) ?? '';
+      if (mayMeanSomething(text, this.settings)) return true;
+      for (const [, , specifier = ''] of text.matchAll(SPECIFIERS)) {
+        const imported = this.#resolve(file, specifier);
+        const next = imported === null || reached.has(imported) ? null : keptFile(imported);
+        if (imported === null || next === null) continue;
+        const known = this.#means.get(imported);
+        if (known?.stamp !== next.stamp) reached.set(imported, next);
+        else if (known.means) return true;
+      }
     }
     return false;
   }
@@ -118,8 +124,7 @@ class ProjectModules {
     if (!kept) return null;
     const name = relative(this.#root, file).split(sep).join('/');
     if (kept.summary === undefined || (kept.summary && kept.summary.file !== name)) {
-      kept.summary = summaryOf(name, kept.text ?? readText(file) ?? '');
-      kept.text = null;
+      kept.summary = summaryOf(name, readText(file) ?? '');
     }
     return kept.summary;
   }
@@ -169,7 +174,7 @@ function keptFile(file: string): KeptFile | null {
     const stamp = `${String(mtimeMs)} ${String(size)}`;
     const known = files.get(file);
     if (known?.stamp === stamp) return known;
-    const kept: KeptFile = { stamp, text: null };
+    const kept: KeptFile = { stamp };
     files.set(file, kept);
     return kept;
   } catch {

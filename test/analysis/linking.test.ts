@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { analyseModule, parseModule, projectLoader } from '../../analysis/index.js';
 import type { FileAnalysis } from '../../analysis/finding.js';
 import type { ResolvedSettings } from '../../analysis/settings.js';
@@ -45,6 +45,73 @@ const TOOL = (body: string, imports: string): string =>
 const SPAN = 'no-request-span-in-tool';
 const START = 'no-request-start-in-tool';
 const WRITE = 'no-context-write-in-native-tool';
+
+describe('modules that import each other', () => {
+  const CTX =
+    "import { getRequestContext } from 'stitchkit/observability';\nexport const ctx = () => getRequestContext();\n";
+  const REQUEST = "import { ctx } from './all.js';\nexport const request = () => ctx();\n";
+  const others = {
+    'src/all.ts': "export * from './request.js';\nexport * from './ctx.js';\n",
+    'src/request.ts': REQUEST,
+    'src/ctx.ts': CTX,
+  };
+
+  it.each([
+    [
+      'the barrel first',
+      "import { other } from './all.js';\nimport { request } from './request.js';",
+      'other(save); save(request()?.trace.spanId);',
+    ],
+    [
+      'the other one first',
+      "import { request } from './request.js';\nimport { other } from './all.js';",
+      'save(request()?.trace.spanId); other(save);',
+    ],
+    ['one of them only', "import { request } from './request.js';", 'save(request()?.trace.spanId);'],
+  ])('mean what one of them gets from a third: %s', (_name, imports, body) => {
+    const { findings } = analyse(project(others), 'src/tool.ts', TOOL(body, imports));
+    expect(findings.map(({ rule }) => rule)).toEqual([SPAN]);
+  });
+});
+
+describe('in an editor, whose linter lives for days', () => {
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.advanceTimersByTime(600_000);
+  });
+
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+
+  it('a module that has changed on the disk is read again', () => {
+    const row = (key: string): string =>
+      `import { getRequestContext } from 'stitchkit/observability';\nexport const row = () => insert({ ${key}: getRequestContext()?.trace.spanId });\ndeclare function insert(row: object): void;\n`;
+    const root = project({ 'src/rows.ts': row('parentSpanId') });
+    const lint = (): string[] =>
+      analyse(root, 'src/tool.ts', TOOL('row();', "import { row } from './rows.js';")).findings.map(({ rule }) => rule);
+    expect(lint()).toEqual([]);
+    writeFileSync(join(root, 'src/rows.ts'), row('spanId'));
+    vi.advanceTimersByTime(60_000);
+    expect(lint()).toEqual([SPAN]);
+    writeFileSync(join(root, 'src/rows.ts'), row('parentSpanId'));
+    vi.advanceTimersByTime(60_000);
+    expect(lint()).toEqual([]);
+  });
+
+  it('a module that is written only now is found', () => {
+    const root = project({ 'src/other.ts': '' });
+    const lint = (): string[] =>
+      analyse(root, 'src/tool.ts', TOOL('row();', "import { row } from './rows.js';")).findings.map(({ rule }) => rule);
+    expect(lint()).toEqual([]);
+    writeFileSync(
+      join(root, 'src/rows.ts'),
+      "import { getRequestContext } from 'stitchkit/observability';\nexport const row = () => insert(getRequestContext()?.trace.spanId);\ndeclare function insert(id: unknown): void;\n",
+    );
+    vi.advanceTimersByTime(60_000);
+    expect(lint()).toEqual([SPAN]);
+  });
+});
 
 describe('a fault in another file', () => {
   it('stands at the call that leads there, and the path leads on to it', () => {

@@ -95,9 +95,10 @@ export class LinkedModule {
     return this.#changed().classStores.get(cls) ?? NONE;
   }
 
-  /** The class or object literal that `this` is in a function. */
-  thisOwner(fn: FunctionId): FunctionNode['owner'] {
-    for (let at = this.fn(fn); ; at = this.fn(at.parent)) {
+  /** The class or object literal that a `this` is. */
+  thisOwner(node: ValueNode & { op: 'this' }): FunctionNode['owner'] {
+    if (node.owner) return node.owner;
+    for (let at = this.fn(node.fn); ; at = this.fn(at.parent)) {
       if (at.id === 0) return null;
       if (at.owner) return at.owner;
       if (!at.arrow) return null;
@@ -138,7 +139,7 @@ export class LinkedModule {
     for (const object of this.#storeTargets(node.object, 0)) {
       const target = this.value(object);
       if (target.op === 'this') {
-        const owner = this.thisOwner(target.fn);
+        const owner = this.thisOwner(target);
         if (owner && 'class' in owner && node.key !== null) {
           append(changes.classStores, owner.class, { key: node.key, value: node.value });
         } else if (owner && 'object' in owner) {

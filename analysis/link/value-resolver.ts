@@ -190,7 +190,7 @@ export class ValueResolver {
   }
 
   #this(ref: Ref, node: ValueNode & { op: 'this' }, frame: Frame | null): readonly Meaning[] {
-    const owner = ref.module.thisOwner(node.fn);
+    const owner = ref.module.thisOwner(node);
     if (!owner) return [OPAQUE];
     if ('object' in owner) return [{ is: 'object', ref: { module: ref.module, id: owner.object }, frame }];
     const { module } = ref;

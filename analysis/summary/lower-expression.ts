@@ -14,9 +14,9 @@ export function lowerExpression(builder: SummaryBuilder, node: TSESTree.Node): V
     case 'Literal':
       return lowerLiteral(builder, node);
     case 'ThisExpression':
-      return builder.add(node.range, { op: 'this', base: false });
+      return lowerThis(builder, node, false);
     case 'Super':
-      return builder.add(node.range, { op: 'this', base: true });
+      return lowerThis(builder, node, true);
     case 'TemplateLiteral':
       return lowerTemplate(builder, node);
     case 'MemberExpression':
@@ -70,6 +70,11 @@ export function lowerExpression(builder: SummaryBuilder, node: TSESTree.Node): V
     default:
       return lowerOther(builder, node);
   }
+}
+
+function lowerThis(builder: SummaryBuilder, node: TSESTree.Node, base: boolean): ValueId {
+  const owner = builder.fieldOwner;
+  return builder.add(node.range, { op: 'this', base, ...(owner ? { owner } : {}) });
 }
 
 function lowerIdentifier(builder: SummaryBuilder, node: TSESTree.Identifier): ValueId {

@@ -46,17 +46,21 @@ export function lowerFunction(builder: SummaryBuilder, node: AnyFunction, place:
       if (node.id) builder.declare(node.id, value);
     },
     (id) => {
-      const params = node.params.map((param, index) => lowerParameter(builder, id, param, index, place.owner));
       const returns = returnLists(builder).get(id) ?? [];
+      const arrow = node.type === 'ArrowFunctionExpression';
       const body = node.body;
-      if (body?.type === 'BlockStatement') lowerStatements(builder, body.body);
-      else if (body) returns.push(lowerExpression(builder, body));
+      const params = builder.withThis(arrow ? builder.fieldOwner : null, () => {
+        const lowered = node.params.map((param, index) => lowerParameter(builder, id, param, index, place.owner));
+        if (body?.type === 'BlockStatement') lowerStatements(builder, body.body);
+        else if (body) returns.push(lowerExpression(builder, body));
+        return lowered;
+      });
       return {
         name: node.id?.name ?? place.name,
         at: node.range,
         body: body?.range ?? [node.range[1], node.range[1]],
         block: body?.type === 'BlockStatement',
-        arrow: node.type === 'ArrowFunctionExpression',
+        arrow,
         async: node.async,
         generator: node.generator,
         params,
@@ -141,14 +145,16 @@ function lowerMember(
   members: ClassNode['members'],
 ): void {
   if (member.type === 'StaticBlock') {
-    for (const statement of member.body) lowerStatement(builder, statement);
+    builder.withThis({ class: id, static: true }, () => {
+      for (const statement of member.body) lowerStatement(builder, statement);
+    });
     return;
   }
   if (member.type === 'TSIndexSignature') return;
   const decorators = (member.decorators ?? []).map((one) => lowerExpression(builder, one.expression));
   const { key } = propertyKey(builder, member);
   const owner = { class: id, static: member.static };
-  const value = memberValue(builder, member, { name: key, owner, decorators });
+  const value = builder.withThis(owner, () => memberValue(builder, member, { name: key, owner, decorators }));
   if (value !== null && key !== null) members.push({ key, static: member.static, value });
 }
 

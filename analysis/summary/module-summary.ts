@@ -54,7 +54,12 @@ export type ValueNode = ValueBase &
         /** Declared as a string, a number or another type without members of the project. */
         readonly primitive?: true;
       }
-    | { readonly op: 'this'; readonly base: boolean }
+    | {
+        readonly op: 'this';
+        readonly base: boolean;
+        /** The class in whose field or static block it stands; elsewhere the functions around it say what it is. */
+        readonly owner?: ClassOwner;
+      }
     | { readonly op: 'variable'; readonly name: string; readonly from: ValueId[] }
     | { readonly op: 'either'; readonly from: readonly ValueId[] }
     | {
@@ -110,8 +115,13 @@ export interface FunctionNode {
   /** The value that stands for the function itself. */
   readonly value: ValueId;
   /** The class, or the object literal, that the function is a method of. */
-  readonly owner: { readonly class: ClassId; readonly static: boolean } | { readonly object: ValueId } | null;
+  readonly owner: ClassOwner | { readonly object: ValueId } | null;
   readonly decorators: readonly ValueId[];
+}
+
+export interface ClassOwner {
+  readonly class: ClassId;
+  readonly static: boolean;
 }
 
 export interface ClassNode {

@@ -3,6 +3,7 @@ import type { ParsedModule, ScopeVariable } from '../parsed-module.js';
 import { indexScopes, type ScopeIndex } from './scope-index.js';
 import type {
   ClassNode,
+  ClassOwner,
   ExportNode,
   FunctionId,
   FunctionNode,
@@ -35,10 +36,16 @@ export class SummaryBuilder {
   readonly #variables = new Map<ScopeVariable, ValueId>();
   readonly #typeDepth = new Set<ScopeVariable>();
   readonly #open: OpenFunction[] = [{ id: 0, guard: undefined }];
+  #fieldOwner: ClassOwner | null = null;
   readonly #objectMethods: { object: ValueId; methods: FunctionId[] }[] = [];
 
   constructor(readonly source: ParsedModule) {
     this.#scopes = indexScopes(source.scopes);
+  }
+
+  /** The class whose field or static block is being read, through arrows only. */
+  get fieldOwner(): ClassOwner | null {
+    return this.#fieldOwner;
   }
 
   get currentFunction(): FunctionId {
@@ -119,6 +126,17 @@ export class SummaryBuilder {
       this.#open.pop();
     }
     return id;
+  }
+
+  /** Reads `work` as code whose `this` is a class, or as that of a function that is no arrow (`null`). */
+  withThis<T>(owner: ClassOwner | null, work: () => T): T {
+    const before = this.#fieldOwner;
+    this.#fieldOwner = owner;
+    try {
+      return work();
+    } finally {
+      this.#fieldOwner = before;
+    }
   }
 
   /** Runs `work` under a condition. */

@@ -1,4 +1,5 @@
 import type { RuleCase } from '../../rule-case.js';
+import { classFields } from './class-fields.js';
 import { exposureCases } from './exposure.js';
 import { handlerForms } from './handler-forms.js';
 import { mounts } from './mounts.js';
@@ -14,6 +15,7 @@ export function callScopeCases(read: string): RuleCase[] {
   return [
     ...exposureCases(read),
     ...handlerForms(read),
+    ...classFields(read),
     ...runtimeTools(read),
     ...mounts(read),
     ...rawAndHandWritten(read),

@@ -268,7 +268,8 @@ export class ValueUses {
         this.#follow({ ...step, ref: at, path: callee.path === 'Object.freeze' ? step.path : [] });
       else if (callee.path === 'Object.assign') this.#assigned(step, index, at);
       else if (callee.path === 'Boolean') this.#add('test', at, step);
-      else this.#add(step.property ? 'row' : 'used', at, step);
+      else if (this.whole) this.#add(step.property ? 'row' : 'used', at, step);
+      else this.#handed(step, at);
     } else {
       this.#handed(step, at);
     }

@@ -3,7 +3,7 @@ import { OPAQUE, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import { INERT, type ModuleLoader } from './module-loader.js';
 import { isConcrete, type ValueResolver } from './value-resolver.js';
-import type { ModuleSummary, TypeNode } from '../summary/module-summary.js';
+import type { ModuleSummary, TypeNode, ValueNode } from '../summary/module-summary.js';
 import { instancesOf, typeMeanings } from './type-meanings.js';
 
 const COMMONJS = 'module.exports';
@@ -47,6 +47,14 @@ export class ModuleGraph {
     } finally {
       this.#active.delete(key);
     }
+  }
+
+  /** What `exports` or `module.exports` is inside a CommonJS module; `null` for any other value. */
+  ownExports(resolver: ValueResolver, module: LinkedModule, node: ValueNode): readonly Meaning[] | null {
+    const holder = node.op === 'get' && node.key === 'exports' ? module.value(node.object) : node;
+    const name = node.op === 'get' ? 'module' : 'exports';
+    if (holder.op !== 'global' || holder.name !== name || module.summary.exports.length === 0) return null;
+    return this.#whole(resolver, module);
   }
 
   /** What a module exports under a name. */

@@ -99,7 +99,7 @@ export class ValueResolver {
       case 'import':
         return this.imported(module, node.module, node.name);
       case 'global':
-        return [{ is: 'global', path: node.name }];
+        return this.graph?.ownExports(this, module, node) ?? [{ is: 'global', path: node.name }];
       case 'function':
         return [{ is: 'function', module, fn: module.fn(node.function), closure: frame, bound: [] }];
       case 'class':
@@ -112,7 +112,7 @@ export class ValueResolver {
       case 'either':
         return node.from.flatMap((one) => this.resolve(at(one), frame));
       case 'get':
-        return this.#member(ref, node, frame);
+        return this.graph?.ownExports(this, module, node) ?? this.#member(ref, node, frame);
       case 'rest':
         // what is left of a framework value is an object of its own
         return this.resolve(at(node.object), frame).map((one) =>

@@ -4,6 +4,7 @@ import { exposureCases } from './exposure.js';
 import { handlerForms } from './handler-forms.js';
 import { mounts } from './mounts.js';
 import { outside } from './outside.js';
+import { ownExports } from './own-exports.js';
 import { rawAndHandWritten } from './raw-and-hand-written.js';
 import { runtimeTools } from './runtime-tools.js';
 
@@ -16,6 +17,7 @@ export function callScopeCases(read: string): RuleCase[] {
     ...exposureCases(read),
     ...handlerForms(read),
     ...classFields(read),
+    ...ownExports(read),
     ...runtimeTools(read),
     ...mounts(read),
     ...rawAndHandWritten(read),

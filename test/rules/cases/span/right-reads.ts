@@ -5,6 +5,13 @@ const CHILD_SPAN = `import { childSpan, formatTraceparent, getRequestContext, ru
 
 export const rightReads: readonly RuleCase[] = [
   clean(
+    'a parent by name is handed to a function that is not declared here',
+    'kilns.ts',
+    contractHandler({
+      body: 'const parentSpanId = getRequestContext()?.trace.spanId;\n    beacon(input.kilnId, parentSpanId);',
+    }),
+  ),
+  clean(
     'the parent key of a row',
     'kilns.ts',
     contractHandler({ body: 'note({ parentSpanId: getRequestContext()?.trace.spanId });' }),

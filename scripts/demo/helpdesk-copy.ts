@@ -1,7 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDouble } from '../../fixtures/runtime/install-double.js';
 import type { AuditRow } from './judge-rows.js';
@@ -41,7 +51,7 @@ export function copyHelpdesk(): string {
   try {
     cpSync(HELPDESK, dir, { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
     writeFileSync(join(dir, '.gitignore'), 'node_modules/\n');
-    installDouble(dir, HELPDESK_VERSION);
+    installWorkspace(dir);
     git(dir, 'init', '--quiet');
     commit(dir, 'before');
   } catch (error) {
@@ -49,6 +59,25 @@ export function copyHelpdesk(): string {
     throw error;
   }
   return dir;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** What a package manager does in a workspace: packages are linked, and one on another release of the framework has its own. */
+function installWorkspace(dir: string): void {
+  const packages = join(dir, 'packages');
+  for (const folder of readdirSync(packages).map((name) => join(packages, name))) {
+    const { name, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const link = join(dir, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(folder, link);
+    const release = dependencies?.['stitchkit'];
+    if (release !== undefined && release !== HELPDESK_VERSION) installDouble(folder, release);
+  }
+  installDouble(dir, HELPDESK_VERSION);
 }
 
 /** Commits everything in the copy. */

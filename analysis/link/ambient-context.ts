@@ -40,6 +40,7 @@ export class AmbientContext {
     let at = frame;
     for (let steps = 0; steps < 64; steps++) {
       if (fn === 0 || (until === fn && module === ref.module)) return null;
+      if (isAround(frame, module, fn)) return null;
       const host = this.hostOf(module, fn);
       if (host) return host;
       if (at && at.module === module && at.fn.id === fn && at.call) {
@@ -184,4 +185,12 @@ export class AmbientContext {
     }
     return null;
   }
+}
+
+/** Whether a function stands around the call scope that an activation belongs to: what it runs in is no fork of the call. */
+function isAround(frame: Frame | null, module: LinkedModule, fn: FunctionId): boolean {
+  if (!frame) return false;
+  let scope = frame;
+  while (scope.caller) scope = scope.caller;
+  return scope.call === null && scope.module === module && scope.fn.id !== fn && module.isInside(scope.fn.id, fn);
 }

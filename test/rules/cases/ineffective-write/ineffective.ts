@@ -312,6 +312,20 @@ module.exports = implement(kilns, {
 `,
   ),
   hit(
+    'a hook of a call that is made in a wrapped request',
+    'panel.ts',
+    `import { createToolInvoker } from 'stitchkit/tools';
+import { wrapInRequestContext } from 'stitchkit/observability';
+import { services } from './services';
+${SETTERS}
+const invoker = createToolInvoker(services, { transport: 'MCP' });
+export const panel = wrapInRequestContext(async () => {
+  setRequestUser('ada');
+  return invoker.invoke('tide', {}, { hooks: { onToolError: () => §setRequestError({ code: 'EBB' }) } });
+});
+`,
+  ),
+  hit(
     'a tool beside a component',
     'tides.tsx',
     `import { defineRuntimeTool } from 'stitchkit/tools';

@@ -19,6 +19,11 @@ export const positions: readonly RuleCase[] = [
     `import { tool } from 'ai';\n${SETTERS}\nexport const t = tool({ inputSchema: {}, execute });\nasync function execute() {\n  §${WRITE};\n}\n`,
   ),
   hit(
+    'SDK tool: written in a wrapped request',
+    'chat.ts',
+    `import { tool } from 'ai';\nimport { wrapInRequestContext } from 'stitchkit/observability';\nimport { answer } from './answer';\n${SETTERS}\nexport const chat = wrapInRequestContext((request) => answer(request, { a: tool({ execute: async () => §${WRITE} }) }));\n`,
+  ),
+  hit(
     'SDK tool: in a set of tools',
     'sheep.ts',
     `import { tool, type ToolSet } from 'ai';\n${SETTERS}\nexport const set = { count: tool({ inputSchema: {}, execute: async () => §${WRITE} }) } satisfies ToolSet;\n`,

@@ -2,6 +2,7 @@ import type { RuleCase } from '../../rule-case.js';
 import { classFields } from './class-fields.js';
 import { exposureCases } from './exposure.js';
 import { handlerForms } from './handler-forms.js';
+import { insideRequests } from './inside-requests.js';
 import { mounts } from './mounts.js';
 import { outside } from './outside.js';
 import { ownExports } from './own-exports.js';
@@ -17,6 +18,7 @@ export function callScopeCases(read: string): RuleCase[] {
     ...exposureCases(read),
     ...handlerForms(read),
     ...classFields(read),
+    ...insideRequests(read),
     ...ownExports(read),
     ...runtimeTools(read),
     ...mounts(read),

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
-import type { Meaning } from '../link/meaning.js';
+import type { Frame, Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
@@ -52,13 +52,11 @@ function isHookOfTools(
 ): boolean {
   switch (meaning.is) {
     case 'shape':
-      return resolver.vocabulary.shape(meaning.shape).role === 'tool-hook-call';
+      return isHookCall(resolver, meaning);
     case 'method':
       return CALLERS.has(meaning.name) && isHookOfTools(resolver, module, meaning.on, scopes);
     case 'function':
-      return scopes.some(
-        (one) => one.kind === 'tool-hook' && one.fn.module === meaning.module && one.fn.fn.id === meaning.fn.id,
-      );
+      return isDeclaredHook(meaning, scopes) || isHookThatHandsOn(resolver, meaning);
     case 'foreign':
       return isForeignHook(module, meaning);
     case 'parameter':
@@ -69,6 +67,30 @@ function isHookOfTools(
     default:
       return false;
   }
+}
+
+function isDeclaredHook(meaning: Meaning & { is: 'function' }, scopes: readonly DeclaredScope[]): boolean {
+  return scopes.some(
+    (one) => one.kind === 'tool-hook' && one.fn.module === meaning.module && one.fn.fn.id === meaning.fn.id,
+  );
+}
+
+/** A function with the name of a hook, which nothing declares as one but which hands its call on to a hook. */
+function isHookThatHandsOn(resolver: ValueResolver, { module, fn }: Meaning & { is: 'function' }): boolean {
+  if (fn.name === null || !HOOK_NAMES.has(fn.name)) return false;
+  return module.valuesOf(fn.id).some((id) => {
+    const node = module.value(id);
+    if (node.op !== 'call') return false;
+    const callees = resolver.resolve({ module, id: node.callee }, null);
+    return callees.some(
+      (one) =>
+        (one.is === 'shape' && isHookCall(resolver, one)) || (one.is === 'foreign' && isForeignHook(module, one)),
+    );
+  });
+}
+
+function isHookCall(resolver: ValueResolver, meaning: Meaning & { is: 'shape' }): boolean {
+  return resolver.vocabulary.shape(meaning.shape).role === 'tool-hook-call';
 }
 
 /** A hook that another module of the project exports; one of a package counts where the framework is at hand. */
@@ -105,16 +127,38 @@ function isDelegation(module: LinkedModule, fn: number, scopes: readonly Declare
   return false;
 }
 
-/** Whether code runs in a fork of the current context, as a call of an executor does. A context made for the test is none. */
+/**
+ * Whether code runs in a fork of the current context, as a call of an executor does. A context made for the test is none, be it
+ * by a function of another module that is not given the current one.
+ */
 function isInFork(resolver: ValueResolver, ref: Ref): boolean {
   const enclosure = resolver.ambient.enclosureOf(ref, null);
   if (enclosure?.kind !== 'fork' || !enclosure.context) return false;
-  return resolver.resolve(enclosure.context, enclosure.frame).some((one) => {
+  const { context, frame } = enclosure;
+  return resolver.resolve(context, frame).some((one) => {
+    if (one.is === 'foreign') return isGivenContext(resolver, context, frame);
     if (one.is !== 'object') return one.is !== 'shape';
     const node = one.ref.module.value(one.ref.id);
     const spreads = node.op === 'object' && node.entries.some((entry) => entry.kind === 'spread');
     return spreads && readMember(resolver, one, CONTEXT_FIELDS.trace).some((trace) => isEnclosing(resolver, trace));
   });
+}
+
+/** Whether a value is what a call gives that is handed the current context. */
+function isGivenContext(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {
+  const { module } = ref;
+  const node = module.value(ref.id);
+  const at = (id: number): Ref => ({ module, id });
+  if (node.op === 'variable' || node.op === 'either') {
+    return node.from.some((one) => isGivenContext(resolver, at(one), frame));
+  }
+  if (node.op === 'typed') return isGivenContext(resolver, at(node.of), frame);
+  if (node.op !== 'call') return false;
+  return node.args.some((one) =>
+    resolver
+      .resolve(at(one), frame)
+      .some((given) => given.is === 'shape' && resolver.vocabulary.shape(given.shape).role === 'context'),
+  );
 }
 
 function isEnclosing(resolver: ValueResolver, trace: Meaning): boolean {

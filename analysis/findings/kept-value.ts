@@ -1,38 +1,110 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
-import { callsOf } from '../link/parameter-sources.js';
+import type { Meaning } from '../link/meaning.js';
+import { callsOf, instancesOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { FunctionId, GuardId } from '../summary/module-summary.js';
+import type { ClassId, ClassNode, FunctionId, GuardId, Range, ValueId } from '../summary/module-summary.js';
+import { SESSION_OPTIONS } from '../vocabulary/session-options.js';
 
-const ONCE_NAME = /^once/iu;
+const ONCE_NAME = /^once|^one-?time$|^(?:call|run|make|p)-?once$/iu;
+const INSTANCE_SCOPES: readonly string[] = SESSION_OPTIONS.instanceScopes;
 const MAX_STEPS = 6;
 const MAX_WRAPPERS = 2;
 
+/** A value that is made once and kept. */
+export interface Kept {
+  /** The function (0 is the module) beyond which it is kept. */
+  readonly home: FunctionId;
+  /** For each function on the way from the value to its keeper, the call that fills the function's parameters. */
+  readonly fills: ReadonlyMap<FunctionId, ValueId>;
+}
+
 /**
- * The function (0 is the module) beyond which what a call gives is kept, made only where it was not there yet: `kept ??= make()`,
- * `if (!kept) kept = make()`, `cache.set(key, make())` behind a question to the cache, or inside `once(…)`. `null` where it is not.
+ * Where what a call gives is kept, if it is made only where it was not there yet: `kept ??= make()`, `if (!kept) kept = make()`,
+ * `cache.set(key, make())` behind a question to the cache, or inside `once(…)`; also by who calls the function, or makes an
+ * instance of the class, that the call stands in. `null` where it is not.
  */
-export function keptIn(resolver: ValueResolver, call: Ref): FunctionId | null {
+export function keptIn(resolver: ValueResolver, call: Ref): Kept | null {
   return keptAt(resolver, call, 0);
 }
 
-function keptAt(resolver: ValueResolver, call: Ref, depth: number): FunctionId | null {
+function keptAt(resolver: ValueResolver, call: Ref, depth: number): Kept | null {
   const { module } = call;
   const asked = askedBefore(module, module.value(call.id).guard);
   const holder = holdersOf(module, call.id, 0).find((one) => asked.has(one));
-  if (holder !== undefined) return homeOf(module, holder);
+  if (holder !== undefined) {
+    return outlivesRequest(resolver, call, holder, depth) ? { home: homeOf(module, holder), fills: new Map() } : null;
+  }
   const once = onceAround(resolver, call);
-  if (once !== null || depth > MAX_WRAPPERS) return once;
+  if (once !== null) return { home: once, fills: new Map() };
+  if (depth > MAX_WRAPPERS) return null;
   // a function that only makes it, and whose callers keep it
-  for (const fn of makersOf(module, call.id, 0)) {
-    for (const id of callsOf(resolver, { module, id: module.fn(fn).value })) {
-      const node = module.value(id);
-      const differs = node.op === 'call' && node.args.some((one) => module.value(one).op !== 'literal');
-      const home = differs ? keptAt(resolver, { module, id }, depth + 1) : null;
-      if (home !== null) return home;
-    }
+  for (const [fn, id] of makingCalls(resolver, call)) {
+    const kept = keptAt(resolver, { module, id }, depth + 1);
+    if (kept) return { home: kept.home, fills: new Map([...kept.fills, [fn, id]]) };
   }
   return null;
+}
+
+/** The calls, with the function they run, that make what `call` makes. */
+function makingCalls(resolver: ValueResolver, call: Ref): (readonly [FunctionId, ValueId])[] {
+  const { module } = call;
+  const given = makersOf(module, call.id, 0).flatMap((fn) =>
+    callsOf(resolver, { module, id: module.fn(fn).value }).map((id) => [fn, id] as const),
+  );
+  const instance = instanceMaking(module, call.id);
+  const made = instance ? instancesOf(resolver, module, instance.owner) : [];
+  return [...given, ...made.map((id) => [instance?.runs ?? 0, id] as const)];
+}
+
+/** The class whose instance a value is computed for, and the constructor that computes it; 0 where a field's initialiser does. */
+export function instanceMaking(module: LinkedModule, id: ValueId): { owner: ClassId; runs: FunctionId } | null {
+  const { at, fn } = module.value(id);
+  const { owner, name } = module.fn(fn);
+  if (name === 'constructor' && owner && 'class' in owner) return { owner: owner.class, runs: fn };
+  const isFieldOf = (cls: ClassNode): boolean =>
+    cls.members.some((one) => {
+      const member = module.value(one.value);
+      return !one.static && member.fn === fn && member.op !== 'function' && isWithin(at, member.at);
+    });
+  const cls = module.summary.classes.findLast((one) => isWithin(at, one.at) && isFieldOf(one));
+  return cls ? { owner: cls.id, runs: 0 } : null;
+}
+
+function isWithin(inner: Range, outer: Range): boolean {
+  return outer[0] <= inner[0] && inner[1] <= outer[1];
+}
+
+/** Whether what a holder keeps is still there for the next request: a field of an instance may go with its request. */
+function outlivesRequest(resolver: ValueResolver, call: Ref, holder: string, depth: number): boolean {
+  const { module } = call;
+  const owner = holder.startsWith('field ') ? module.thisOwner(module.value(call.id).fn) : null;
+  if (!owner || !('class' in owner) || owner.static) return true;
+  if (module.class(owner.class).decorators.some((id) => saysScope(module, id, 0))) return false;
+  const made = instancesOf(resolver, module, owner.class);
+  if (made.length === 0 || depth > MAX_WRAPPERS) return true;
+  return made.some((id) => module.value(id).fn === 0 || keptAt(resolver, { module, id }, depth + 1) !== null);
+}
+
+/** `@Injectable({ scope: Scope.REQUEST })` and its like. */
+function saysScope(module: LinkedModule, id: ValueId, depth: number): boolean {
+  const node = module.value(id);
+  const isScope = (word: string): boolean => INSTANCE_SCOPES.some((one) => word.toUpperCase().includes(one));
+  if (depth > MAX_STEPS) return false;
+  switch (node.op) {
+    case 'get':
+      return node.key !== null && isScope(node.key);
+    case 'literal':
+      return typeof node.value === 'string' && isScope(node.value);
+    case 'call':
+      return node.args.some((one) => saysScope(module, one, depth + 1));
+    case 'object':
+      return node.entries.some((one) => saysScope(module, one.value, depth + 1));
+    case 'variable':
+      return node.from.some((one) => saysScope(module, one, depth + 1));
+    default:
+      return false;
+  }
 }
 
 /** The function that a holder belongs to; a field outlives every call. */
@@ -141,8 +213,14 @@ function onceAround(resolver: ValueResolver, call: Ref): FunctionId | null {
     for (const place of placementsOf(module, fn.value)) {
       const host = module.value(place.call);
       const callees = host.op === 'call' ? resolver.resolve({ module, id: host.callee }, null) : [];
-      if (callees.some((one) => one.is === 'foreign' && ONCE_NAME.test(one.path.at(-1) ?? one.name))) return host.fn;
+      if (callees.some((one) => one.is === 'foreign' && ONCE_NAME.test(nameOf(one)))) return host.fn;
     }
   }
   return null;
+}
+
+/** The name of a foreign function; a module that is a function is called as its file. */
+function nameOf({ module, name, path }: Meaning & { is: 'foreign' }): string {
+  const last = path.at(-1) ?? name;
+  return last === 'default' || last === '*' ? (/[^/.]+(?=(?:\.[cm]?js)?$)/u.exec(module)?.[0] ?? '') : last;
 }

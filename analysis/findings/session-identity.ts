@@ -3,13 +3,14 @@ import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
+import { instancesOf } from '../link/parameter-sources.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { FunctionId, Range, ValueNode } from '../summary/module-summary.js';
 import type { Shape } from '../vocabulary/shape.js';
 import { SESSION_OPTIONS } from '../vocabulary/session-options.js';
 import { satisfies } from '../vocabulary/version-range.js';
 import { placeOf } from '../source-text.js';
-import { keptIn, keysOf, rootsOf } from './kept-value.js';
+import { instanceMaking, keptIn, keysOf, rootsOf } from './kept-value.js';
 
 const RULE = 'no-session-identity';
 
@@ -35,18 +36,37 @@ export function findSessionIdentity(resolver: ValueResolver, module: LinkedModul
   });
 }
 
-/** How long a mount keeps its context, and which functions' parameters differ from request to request meanwhile. */
+/** How long a mount keeps its context, and what differs from request to request meanwhile. */
 interface Lifetime {
   readonly of: 'request' | 'session' | 'process' | 'kept';
+  /** Whether the parameters of a function do. */
   readonly differs: (module: LinkedModule, fn: FunctionId) => boolean;
+  /** The call that fills the parameters of a function that makes the mount. */
+  readonly fills: ReadonlyMap<FunctionId, number>;
+  /** What it is kept by, each apart. */
+  readonly keyed: ReadonlySet<string>;
 }
 
+const ONE_REQUEST: Lifetime = { of: 'request', differs: () => false, fills: new Map(), keyed: new Set() };
+
 function lifetimeOf(resolver: ValueResolver, ref: Ref, node: CallNode, shape: Shape, options: ObjectMeaning): Lifetime {
-  if (shape.perRequest) return { of: isStateful(resolver, options) ? 'session' : 'request', differs: () => true };
-  if (node.fn === 0 || shape.oncePerProcess) return { of: 'process', differs: () => false };
-  const home = keptIn(resolver, ref);
-  if (home === null) return { of: 'request', differs: () => false };
-  return { of: 'kept', differs: (module, fn) => module === ref.module && fn !== home && module.isInside(fn, home) };
+  const { module } = ref;
+  if (shape.perRequest) {
+    return isStateful(resolver, options) ? { ...ONE_REQUEST, of: 'session', differs: () => true } : ONE_REQUEST;
+  }
+  const instance = instanceMaking(module, ref.id);
+  if ((node.fn === 0 && !instance) || shape.oncePerProcess) return { ...ONE_REQUEST, of: 'process' };
+  const kept = keptIn(resolver, ref);
+  if (kept) {
+    const { home, fills } = kept;
+    const keys = [ref.id, ...fills.values()].flatMap((id) => keysOf({ module, id }));
+    const keyed = new Set(keys.flatMap((key) => rootsOf(module, key)));
+    const differs = (of: LinkedModule, fn: FunctionId): boolean =>
+      of === module && fn !== home && module.isInside(fn, home);
+    return { of: 'kept', differs, fills, keyed };
+  }
+  const made = instance ? instancesOf(resolver, module, instance.owner).find((id) => module.value(id).fn === 0) : null;
+  return instance && made ? { ...ONE_REQUEST, of: 'process', fills: new Map([[instance.runs, made]]) } : ONE_REQUEST;
 }
 
 function judgeMount(resolver: ValueResolver, ref: Ref, options: ObjectMeaning, lifetime: Lifetime): Finding[] {
@@ -58,8 +78,7 @@ function judgeMount(resolver: ValueResolver, ref: Ref, options: ObjectMeaning, l
       finding(ref.module, messageId, SESSION_OPTIONS.context, contextEntry(options) ?? ref.module.value(ref.id).at),
     ];
   }
-  const keyed = new Set(keysOf(ref).flatMap((key) => rootsOf(ref.module, key)));
-  return contexts.flatMap((one) => varying(resolver, one, lifetime.differs, messageId, keyed));
+  return contexts.flatMap((one) => varying(resolver, one, lifetime, messageId));
 }
 
 /** `context: (auth) => auth`, `context: (auth) => ({ ...auth })`: whoever opened the session, as a whole. */
@@ -106,17 +125,9 @@ function isClosed(options: ObjectMeaning): boolean {
 }
 
 /** The identity properties of a context that differ from request to request. */
-function varying(
-  resolver: ValueResolver,
-  context: Meaning,
-  differs: Lifetime['differs'],
-  messageId: string,
-  keyed: ReadonlySet<string>,
-): Finding[] {
+function varying(resolver: ValueResolver, context: Meaning, lifetime: Lifetime, messageId: string): Finding[] {
   if (context.is === 'function') {
-    return resolver
-      .resultOf(context, null, null, null)
-      .flatMap((one) => varying(resolver, one, differs, messageId, keyed));
+    return resolver.resultOf(context, null, null, null).flatMap((one) => varying(resolver, one, lifetime, messageId));
   }
   if (context.is !== 'object') return [];
   const { module, id } = context.ref;
@@ -125,15 +136,19 @@ function varying(
   const identity: readonly string[] = SESSION_OPTIONS.identity;
   return node.entries.flatMap((entry): Finding[] => {
     if (entry.key === null || !identity.includes(entry.key)) return [];
-    if (!varies(resolver, { module, id: entry.value }, differs, 0)) return [];
-    // kept for each of them apart
-    if (rootsOf(module, entry.value).some((root) => keyed.has(root))) return [];
+    if (!varies(resolver, { module, id: entry.value }, lifetime, 0)) return [];
+    if (isKeyed(module, entry.value, lifetime)) return [];
     return [finding(module, messageId, entry.key, entry.at)];
   });
 }
 
+/** Whether the mount is kept for each of a value's contents apart. */
+function isKeyed(module: LinkedModule, id: number, { keyed }: Lifetime): boolean {
+  return rootsOf(module, id).some((root) => keyed.has(root));
+}
+
 /** Whether a value comes from one request: its context, a parameter that carries it, or a binding that is written again. */
-function varies(resolver: ValueResolver, ref: Ref, differs: Lifetime['differs'], depth: number): boolean {
+function varies(resolver: ValueResolver, ref: Ref, lifetime: Lifetime, depth: number): boolean {
   const node = ref.module.value(ref.id);
   const at = (id: number): Ref => ({ module: ref.module, id });
   if (depth > 8) return false;
@@ -142,20 +157,26 @@ function varies(resolver: ValueResolver, ref: Ref, differs: Lifetime['differs'],
     .some((one) => one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'context-user');
   if (isUser) return true;
   switch (node.op) {
-    case 'param':
-      return differs(ref.module, node.function);
+    case 'param': {
+      const fill = lifetime.fills.get(node.function);
+      if (fill === undefined) return lifetime.differs(ref.module, node.function);
+      const call = ref.module.value(fill);
+      const given = call.op === 'call' ? call.args[node.index] : undefined;
+      if (given === undefined || isKeyed(ref.module, given, lifetime)) return false;
+      return varies(resolver, at(given), lifetime, depth + 1);
+    }
     case 'get':
-      return isRestored(resolver, ref, node) || varies(resolver, at(node.object), differs, depth + 1);
+      return isRestored(resolver, ref, node) || varies(resolver, at(node.object), lifetime, depth + 1);
     case 'variable':
-      return isRewritten(ref, node) || node.from.some((one) => varies(resolver, at(one), differs, depth + 1));
+      return isRewritten(ref, node) || node.from.some((one) => varies(resolver, at(one), lifetime, depth + 1));
     case 'either':
-      return node.from.some((one) => varies(resolver, at(one), differs, depth + 1));
+      return node.from.some((one) => varies(resolver, at(one), lifetime, depth + 1));
     case 'typed':
-      return varies(resolver, at(node.of), differs, depth + 1);
+      return varies(resolver, at(node.of), lifetime, depth + 1);
     case 'call':
-      return [node.callee, ...node.args].some((one) => varies(resolver, at(one), differs, depth + 1));
+      return [node.callee, ...node.args].some((one) => varies(resolver, at(one), lifetime, depth + 1));
     case 'template':
-      return node.parts.some((one) => varies(resolver, at(one), differs, depth + 1));
+      return node.parts.some((one) => varies(resolver, at(one), lifetime, depth + 1));
     default:
       return false;
   }

@@ -1,6 +1,8 @@
-import type { Ref } from './linked-module.js';
+import type { LinkedModule, Ref } from './linked-module.js';
 import type { Frame } from './meaning.js';
 import type { ValueResolver } from './value-resolver.js';
+
+const MAX_DEPTH = 6;
 
 /** Whether a value is only computed where there is no request context: `if (!parent) return run();`. */
 export function runsWithoutParent(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {
@@ -34,8 +36,68 @@ function isNothing(ref: Ref): boolean {
   return (node.op === 'literal' && node.value === null) || (node.op === 'global' && node.name === 'undefined');
 }
 
-function isContext(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {
-  return resolver
-    .resolve(ref, frame)
-    .some((one) => one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'context');
+/** Whether a value is missing only where there is no context: the context itself, or what is made of it where it is there. */
+function isContext(resolver: ValueResolver, ref: Ref, frame: Frame | null, depth = 0): boolean {
+  const { module } = ref;
+  const node = module.value(ref.id);
+  if (depth > MAX_DEPTH) return false;
+  if (node.op === 'typed' && isContext(resolver, { module, id: node.of }, frame, depth + 1)) return true;
+  const [only, ...others] = node.op === 'variable' || node.op === 'either' ? node.from : [];
+  if (only !== undefined && others.length === 0) {
+    const one = { module, id: only };
+    const alone = node.op === 'variable' || isGuardedByContext(resolver, one, frame);
+    return alone && (isMade(one) || isContext(resolver, one, frame, depth + 1));
+  }
+  const meanings = resolver.resolve(ref, frame);
+  if (meanings.some((one) => one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'context'))
+    return true;
+  if (node.op === 'call') return callGivesContext(resolver, ref, node.callee, frame, depth);
+  return node.op === 'either' && isContextOrNothing(resolver, module, node.from, frame, depth);
+}
+
+/** Whether a call of functions of the project gives nothing only where there is no context. */
+function callGivesContext(
+  resolver: ValueResolver,
+  call: Ref,
+  callee: number,
+  frame: Frame | null,
+  depth: number,
+): boolean {
+  const callees = resolver.resolve({ module: call.module, id: callee }, frame);
+  return (
+    callees.length > 0 &&
+    callees.every((one) => {
+      const opened = one.is === 'function' ? resolver.enter(one, call, frame) : null;
+      if (one.is !== 'function' || !opened) return false;
+      const [only, ...others] = one.fn.returns;
+      return only !== undefined && others.length === 0
+        ? isContext(resolver, { module: one.module, id: only }, opened, depth + 1)
+        : isContextOrNothing(resolver, one.module, one.fn.returns, opened, depth);
+    })
+  );
+}
+
+/** `parent ? { ...parent } : undefined`: some alternatives are for where there is no context, and all others are there. */
+function isContextOrNothing(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  alternatives: readonly number[],
+  frame: Frame | null,
+  depth: number,
+): boolean {
+  const refs = alternatives.map((id) => ({ module, id }));
+  const without = refs.filter((one) => runsWithoutParent(resolver, one, frame));
+  if (without.length === 0) return false;
+  return refs.every((one) => without.includes(one) || isMade(one) || isContext(resolver, one, frame, depth + 1));
+}
+
+function isGuardedByContext(resolver: ValueResolver, ref: Ref, frame: Frame | null): boolean {
+  const { guard: id } = ref.module.value(ref.id);
+  const guard = id === undefined ? undefined : ref.module.summary.guards[id];
+  return guard !== undefined && provesAbsence(resolver, { module: ref.module, id: guard.test }, !guard.truthy, frame);
+}
+
+/** Whether a value is there whatever happens. */
+function isMade({ module, id }: Ref): boolean {
+  return module.value(id).op === 'object';
 }

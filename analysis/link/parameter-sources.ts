@@ -1,5 +1,5 @@
-import type { FunctionNode, ValueNode } from '../summary/module-summary.js';
-import type { Ref } from './linked-module.js';
+import type { ClassId, FunctionNode, ValueNode } from '../summary/module-summary.js';
+import type { LinkedModule, Ref } from './linked-module.js';
 import { type Frame, type Meaning } from './meaning.js';
 import { ELEMENT_CALLBACKS } from './method-calls.js';
 import { matchesPosition, placementsOf, type Placement } from './placements.js';
@@ -57,7 +57,11 @@ function methodCalls(resolver: ValueResolver, { module }: Ref, fn: FunctionNode)
 /** The `new` calls of the class that a constructor belongs to. */
 function constructions(resolver: ValueResolver, { module }: Ref, fn: FunctionNode): number[] {
   if (!fn.owner || !('class' in fn.owner) || fn.name !== 'constructor') return [];
-  const owner = fn.owner.class;
+  return instancesOf(resolver, module, fn.owner.class);
+}
+
+/** The `new` calls of a class in its own module. */
+export function instancesOf(resolver: ValueResolver, module: LinkedModule, owner: ClassId): number[] {
   const value = module.summary.values.findIndex((one) => one.op === 'class' && one.class === owner);
   return value < 0 ? [] : callsOf(resolver, { module, id: value });
 }

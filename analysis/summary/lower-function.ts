@@ -129,11 +129,11 @@ export function lowerClass(builder: SummaryBuilder, node: AnyClass): ValueId {
     implements: (node.implements ?? []).map((one) => lowerImplements(builder, one)),
     members,
   };
-  builder.classes.push({ ...own, superclass: null });
+  builder.classes.push({ ...own, decorators: [], superclass: null });
   if (node.id) builder.declare(node.id, value);
-  for (const decorator of node.decorators ?? []) lowerExpression(builder, decorator.expression);
+  const decorators = (node.decorators ?? []).map((one) => lowerExpression(builder, one.expression));
   const superclass = node.superClass ? lowerExpression(builder, node.superClass) : null;
-  builder.classes[id] = { ...own, superclass };
+  builder.classes[id] = { ...own, decorators, superclass };
   for (const member of node.body.body) lowerMember(builder, member, id, members);
   return value;
 }

@@ -130,6 +130,7 @@ export interface ClassNode {
   readonly at: Range;
   readonly superclass: ValueId | null;
   readonly implements: readonly TypeNode[];
+  readonly decorators: readonly ValueId[];
   readonly members: { readonly key: string; readonly static: boolean; readonly value: ValueId }[];
 }
 

@@ -6,5 +6,7 @@ export const SESSION_OPTIONS = {
     { since: '0.37.0', until: '0.44.0', key: 'sessionMode', value: 'stateful', byDefault: false },
   ],
   context: 'context',
+  /** What a decorator of a class says, in capitals, when the class has no instance for the whole process. */
+  instanceScopes: ['REQUEST', 'TRANSIENT', 'SCOPED'],
   identity: ['userId', 'user', 'authMethod', 'clientId', 'ipAddress', 'userAgent'],
 } as const;

@@ -297,6 +297,63 @@ async function finish(id: string) {
   ),
 ];
 
+const inContextOfTest: readonly RuleCase[] = [
+  hit(
+    'in a context that a helper of the tests makes',
+    'rows.test.ts',
+    test(
+      'vitest',
+      `${LOGGER}\nimport { runWithRequestContext } from 'stitchkit/observability';\nimport { contextFor } from './context-for';`,
+      `const hooks = createToolLogger();
+  await runWithRequestContext(contextFor('ada'), () => §hooks.afterToolCall?.(${OPTIONS}));`,
+    ),
+  ),
+  hit(
+    'in a context that the tests keep',
+    'rows.test.ts',
+    test(
+      'vitest',
+      `${LOGGER}\nimport { runWithRequestContext } from 'stitchkit/observability';\nimport { sample } from './contexts';`,
+      `const hooks = createToolLogger();
+  await runWithRequestContext(sample, async () => {
+    await §hooks.afterToolCall?.(${OPTIONS});
+  });`,
+    ),
+  ),
+];
+
+const untyped: readonly RuleCase[] = [
+  hit(
+    'hooks that nothing declares, which hand on to a logger',
+    'rows.test.js',
+    test(
+      'vitest',
+      LOGGER,
+      `const logger = createToolLogger();
+  const hooks = { afterToolCall: (options) => logger.afterToolCall(options) };
+  await §hooks.afterToolCall(${OPTIONS});`,
+    ),
+  ),
+  hit(
+    'by call, from a factory of the test',
+    'rows.test.js',
+    test(
+      'vitest',
+      OBSERVABILITY,
+      `const hooks = hooksFor([]);
+  await §hooks.afterToolCall.call(hooks, ${OPTIONS});`,
+      `function hooksFor(rows) {
+  const { toolCall } = createObservability({ tools: { write: (row) => rows.push(row) } });
+  return {
+    async afterToolCall(options) {
+      if (options.durationMs > 0) await toolCall.afterToolCall(options);
+    },
+  };
+}`,
+    ),
+  ),
+];
+
 const tests: readonly RuleCase[] = [
   hit(
     'a test by its import, whatever its name',
@@ -350,4 +407,4 @@ test('logs', async () => {
   ),
 ];
 
-export const byHand: readonly RuleCase[] = [...made, ...own, ...tests];
+export const byHand: readonly RuleCase[] = [...made, ...own, ...inContextOfTest, ...untyped, ...tests];

@@ -296,6 +296,21 @@ export const done = (options: never) => logger.afterToolCall?.(options);
   ),
 ];
 
+const forkedByTest: readonly RuleCase[] = [
+  clean(
+    'an executor of the test, whose fork a helper makes of the current context',
+    'rows.test.ts',
+    test(
+      `import { createToolLogger } from 'stitchkit/tools';
+import { getRequestContext, runWithRequestContext } from 'stitchkit/observability';
+import { forkOf } from './fork-of';`,
+      `const hooks = createToolLogger();
+  const current = getRequestContext()!;
+  await runWithRequestContext(forkOf(current, 'spin'), () => hooks.afterToolCall?.({} as never));`,
+    ),
+  ),
+];
+
 const elsewhere: readonly RuleCase[] = [
   clean(
     'hooks of another framework',
@@ -407,4 +422,4 @@ export interface Spied extends ToolCallHooks {
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...delegation, ...mounted, ...noTests, ...elsewhere];
+export const innocent: readonly RuleCase[] = [...delegation, ...mounted, ...noTests, ...forkedByTest, ...elsewhere];

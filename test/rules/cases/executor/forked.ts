@@ -40,6 +40,41 @@ function withFork(fn) {
 export const run = (toolCalls) => Promise.all(toolCalls.map((call) => withFork(() => handlers[call.name](call.args))));
 `,
   ),
+  ...[
+    ['by a record that is there when its parent is', 'const record = parent && '],
+    ['by a record or undefined', 'const record = !parent ? undefined : '],
+  ].map(([name = '', made = '']) =>
+    clean(
+      `forked: ${name}`,
+      'bells.js',
+      `${FORK_IMPORT}${TABLE}
+async function runOne(call) {
+  const parent = getRequestContext();
+  ${made}{ ...parent, dimensions: { ...parent.dimensions }, error: undefined };
+  const go = () => handlers[call.name](call.args);
+  return record ? runWithRequestContext(record, go) : go();
+}
+export const run = (toolCalls) => Promise.all(toolCalls.map(runOne));
+`,
+    ),
+  ),
+  clean(
+    'forked: by a record that a function makes of its parent',
+    'bells.js',
+    `${FORK_IMPORT}${TABLE}
+function forkOf(name) {
+  const parent = getRequestContext();
+  if (!parent) return undefined;
+  return { ...parent, action: name, dimensions: { ...parent.dimensions }, error: undefined };
+}
+async function runOne(call) {
+  const record = forkOf(call.name);
+  if (record === undefined) return handlers[call.name](call.args);
+  return runWithRequestContext(record, () => handlers[call.name](call.args));
+}
+export const run = (toolCalls) => Promise.all(toolCalls.map(runOne));
+`,
+  ),
   clean(
     'forked: by a local wrapper that returns a function',
     'bells.js',

@@ -10,6 +10,19 @@ export const run = (toolCalls) => §Promise.all(toolCalls.map((call) => handlers
 `,
   ),
   hit(
+    'table: forked by a record that may be missing where there is a parent',
+    'bells.js',
+    `${FORK_IMPORT}${TABLE}
+async function runOne(call) {
+  const parent = getRequestContext();
+  const record = call.own && parent && { ...parent, dimensions: { ...parent.dimensions }, error: undefined };
+  const go = () => handlers[call.name](call.args);
+  return record ? runWithRequestContext(record, go) : go();
+}
+export const run = (toolCalls) => §Promise.all(toolCalls.map(runOne));
+`,
+  ),
+  hit(
     'table: typed, destructured call',
     'bells.ts',
     `${DIMENSIONS}${CALL}${TYPED_TABLE}

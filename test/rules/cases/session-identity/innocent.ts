@@ -354,6 +354,128 @@ export const server = createStdioMcpServer({ services, context: () => ({ userId:
   ),
 ];
 
+const instances: readonly RuleCase[] = [
+  clean(
+    'a field of an instance that others make',
+    'desk.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+import { kilnService } from './kilns';
+export class Desk {
+  readonly tools = mountAgent(kilnService, { context: { userId: getUserId() } });
+}
+`,
+  ),
+  clean(
+    'a mount kept in a field of an instance for each request',
+    'desk.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+import { kilnService } from './kilns';
+class Desk {
+  #tools: unknown;
+  get tools() {
+    return (this.#tools ??= mountAgent(kilnService, { context: { userId: getUserId() } }));
+  }
+}
+export async function POST(request: Request) {
+  const desk = new Desk();
+  return Response.json(Object.keys(desk.tools as object));
+}
+`,
+  ),
+  clean(
+    'a mount kept in a provider of the scope of a request',
+    'desk.ts',
+    `import { Injectable, Scope } from '@nestjs/common';
+import { mountAgent } from 'stitchkit/tools';
+${CONTEXT}
+import { kilnService } from './kilns';
+@Injectable({ scope: Scope.REQUEST })
+export class Desk {
+  #tools: unknown;
+  get tools() {
+    return (this.#tools ??= mountAgent(kilnService, { context: { userId: getUserId() } }));
+  }
+}
+`,
+  ),
+  clean(
+    'a kept instance of a service account',
+    'desk.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { config } from './config';
+import { kilnService } from './kilns';
+export class Desk {
+  static #desk: Desk | undefined;
+  readonly tools;
+  private constructor(userId: string) {
+    this.tools = mountAgent(kilnService, { context: { userId } });
+  }
+  static get(): Desk {
+    return (Desk.#desk ??= new Desk(config.serviceUser));
+  }
+}
+`,
+  ),
+  clean(
+    'a kept mount of a service account, by a maker',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const build = (userId: string) => mountAgent(kilnService, { context: { userId } });
+let tools: ReturnType<typeof build> | undefined;
+export const openTools = () => (tools ??= build(process.env.SERVICE_USER ?? 'kilns'));
+`,
+  ),
+  clean(
+    'an instance of the module with a service account',
+    'desk.js',
+    `import { mountAgent } from 'stitchkit/tools';
+import { config } from './config.js';
+import { kilnService } from './kilns.js';
+class Desk {
+  constructor(userId) {
+    this.tools = mountAgent(kilnService, { context: { userId } });
+  }
+}
+export const desk = new Desk(config.serviceUser);
+`,
+  ),
+  clean(
+    'a maker whose mounts are kept by user',
+    'tools.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const build = (id: string) => mountAgent(kilnService, { context: { userId: id } });
+const byUser: Record<string, unknown> = {};
+export const toolsFor = (userId: string) => (byUser[userId] ??= build(userId));
+`,
+  ),
+  clean(
+    'an instance kept by user',
+    'desk.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+class Desk {
+  readonly tools;
+  constructor(user: { id: string }) {
+    this.tools = mountAgent(kilnService, { context: { userId: user.id } });
+  }
+}
+const desks = new Map<string, Desk>();
+export function deskOf(user: { id: string }): Desk {
+  let desk = desks.get(user.id);
+  if (!desk) {
+    desk = new Desk(user);
+    desks.set(user.id, desk);
+  }
+  return desk;
+}
+`,
+  ),
+];
+
 const elsewhere: readonly RuleCase[] = [
   clean(
     'a mount of another package',
@@ -389,4 +511,4 @@ export const tools = mountAgent(kilnService, {});
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...isolated, ...accounts, ...perRequest, ...elsewhere];
+export const innocent: readonly RuleCase[] = [...isolated, ...accounts, ...perRequest, ...instances, ...elsewhere];

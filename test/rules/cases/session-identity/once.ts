@@ -553,4 +553,127 @@ export const tools = mountAgent(kilnService, {
   ),
 ];
 
-export const once: readonly RuleCase[] = [...sessions, ...processes, ...modules, ...memos];
+const made: readonly RuleCase[] = [
+  hit(
+    'made once, by a function that is a module of its own',
+    'tools.ts',
+    `import once from 'lodash/once';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export const toolsFor = once((userId: string) =>
+  mountAgent(kilnService, {
+    context: {
+      §userId,
+    },
+  }),
+);
+`,
+  ),
+  hit(
+    'in CommonJS, made once',
+    'tools.cjs',
+    `const onetime = require('onetime');
+const { mountAgent } = require('stitchkit/tools');
+const { kilnService } = require('./kilns');
+exports.toolsFor = onetime((userId) =>
+  mountAgent(kilnService, {
+    context: {
+      §userId,
+    },
+  }),
+);
+`,
+  ),
+  hit(
+    'a mount of an instance that is kept',
+    'desk.ts',
+    `import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export class Desk {
+  static #desk: Desk | undefined;
+  readonly tools;
+  private constructor(user: { id: string }) {
+    this.tools = mountAgent(kilnService, {
+      context: {
+        §userId: user.id,
+      },
+    });
+  }
+  static of(user: { id: string }): Desk {
+    return (Desk.#desk ??= new Desk(user));
+  }
+}
+`,
+  ),
+  hit(
+    'a field of an instance of the module',
+    'desk.ts',
+    `import { getUserId } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+class Desk {
+  readonly tools = mountAgent(kilnService, {
+    context: {
+      §userId: getUserId(),
+    },
+  });
+}
+export const desk = new Desk();
+`,
+  ),
+  hit(
+    'a constructor that reads the request, of an instance of the module',
+    'desk.js',
+    `import { getRequestContext } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns.js';
+class Desk {
+  constructor(service, user) {
+    this.tools = mountAgent(service, {
+      context: {
+        §userId: user,
+      },
+    });
+  }
+}
+export const desk = new Desk(kilnService, getRequestContext()?.userId);
+`,
+  ),
+  hit(
+    'a maker that reads the request and is given nothing',
+    'tools.ts',
+    `import { getUserId } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+const build = () => mountAgent(kilnService, {
+  context: {
+    §userId: getUserId(),
+  },
+});
+let tools: ReturnType<typeof build> | undefined;
+export const openTools = () => (tools ??= build());
+`,
+  ),
+  hit(
+    'a mount kept in a field of a service',
+    'desk.ts',
+    `import { Injectable } from '@nestjs/common';
+import { getUserId } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+@Injectable()
+export class Desk {
+  #tools: unknown;
+  get tools() {
+    return (this.#tools ??= mountAgent(kilnService, {
+      context: {
+        §userId: getUserId(),
+      },
+    }));
+  }
+}
+`,
+  ),
+];
+
+export const once: readonly RuleCase[] = [...sessions, ...processes, ...modules, ...memos, ...made];

@@ -78,7 +78,7 @@ function isWithin(inner: Range, outer: Range): boolean {
 /** Whether what a holder keeps is still there for the next request: a field of an instance may go with its request. */
 function outlivesRequest(resolver: ValueResolver, call: Ref, holder: string, depth: number): boolean {
   const { module } = call;
-  const owner = holder.startsWith('field ') ? module.thisOwner(module.value(call.id).fn) : null;
+  const owner = holder.startsWith('field ') ? module.ownerOf(module.value(call.id).fn) : null;
   if (!owner || !('class' in owner) || owner.static) return true;
   if (module.class(owner.class).decorators.some((id) => saysScope(module, id, 0))) return false;
   const made = instancesOf(resolver, module, owner.class);

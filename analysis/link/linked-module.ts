@@ -97,8 +97,12 @@ export class LinkedModule {
 
   /** The class or object literal that a `this` is. */
   thisOwner(node: ValueNode & { op: 'this' }): FunctionNode['owner'] {
-    if (node.owner) return node.owner;
-    for (let at = this.fn(node.fn); ; at = this.fn(at.parent)) {
+    return node.owner ?? this.ownerOf(node.fn);
+  }
+
+  /** The class or object literal that a function is a method of, or stands in as an arrow. */
+  ownerOf(fn: FunctionId): FunctionNode['owner'] {
+    for (let at = this.fn(fn); ; at = this.fn(at.parent)) {
       if (at.id === 0) return null;
       if (at.owner) return at.owner;
       if (!at.arrow) return null;

@@ -1,4 +1,4 @@
-import type { FileAnalysis, Finding } from '../analysis/finding.js';
+import type { Finding } from '../analysis/finding.js';
 import { SCOPE_LABELS } from '../analysis/findings/scope-labels.js';
 import type { CheckOptions } from './command-line.js';
 import { discover } from './discover.js';
@@ -7,7 +7,7 @@ import { exitCodeOf, byPlace, type Report, type ReportedFinding, type ReportedUn
 import { printCheck } from './format/stylish-check.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-version.js';
-import { surveyProject } from './survey.js';
+import { reportedUnknown, surveyProject } from './survey.js';
 
 function reportedFinding(engine: Engine, finding: Finding): ReportedFinding {
   const { rule, messageId, place, scope, path } = finding;
@@ -23,11 +23,6 @@ function reportedFinding(engine: Engine, finding: Finding): ReportedFinding {
     scope: scope && `${SCOPE_LABELS[scope.kind]} \`${scope.name}\``,
     path,
   };
-}
-
-function reportedUnknown(unknown: FileAnalysis['unknown'][number]): ReportedUnknown {
-  const { place, reason, message } = unknown;
-  return { file: place.file, line: place.line, column: place.column, reason, message };
 }
 
 /** Reports what the rules find in a project. */
@@ -51,7 +46,7 @@ export async function check(options: CheckOptions, io: Io, engines: Engines): Pr
     stitchkit: { version: versions[0].version, from: versions[0].from },
     files: { seen: survey.seen, relevant: survey.relevant, changed: [] },
     findings: findings.sort(byPlace),
-    unknown: unknown.sort(byPlace),
+    unknown: [...unknown, ...survey.oversized].sort(byPlace),
     migrated: [],
     left: [],
     failed: survey.failed.sort(byPlace),

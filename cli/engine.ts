@@ -54,10 +54,15 @@ export interface MigrationEngine {
   readonly codemods: readonly string[];
   /** @throws {UnparsableSource} */
   migrate(path: string, text: string, settings: ResolvedSettings, options: MigrationOptions): Migration;
-  /** The changed files that would gain a type error, with the first such error. */
+  /**
+   * The changed files that would gain a type error, with the first such error.
+   *
+   * @param unjudged is told each configuration that cannot be read: files under it are not judged
+   */
   filesWithNewTypeErrors(
     root: string,
     changes: readonly Change[],
+    unjudged: (problem: string) => void,
   ): Promise<readonly { file: string; message: string }[]>;
 }
 

@@ -88,10 +88,18 @@ function undone(one: Migrating, reason: string, message: string): Migrating {
   return { change: null, migrated: [], left: [...one.left, ...left] };
 }
 
-async function keepTypesRight(root: string, engine: MigrationEngine, all: readonly Migrating[]): Promise<Migrating[]> {
+/** Takes back the changes that would add a type error. A configuration under which none can be judged is told to `unjudged`. */
+async function keepTypesRight(
+  root: string,
+  engine: MigrationEngine,
+  all: readonly Migrating[],
+  unjudged: (problem: string) => void,
+): Promise<Migrating[]> {
   const changes = all.flatMap(({ change }) => (change ? [change] : []));
   if (changes.length === 0) return [...all];
-  const worse = new Map((await engine.filesWithNewTypeErrors(root, changes)).map((one) => [one.file, one.message]));
+  const worse = new Map(
+    (await engine.filesWithNewTypeErrors(root, changes, unjudged)).map((one) => [one.file, one.message]),
+  );
   return all.map((one) => {
     const message = one.change && worse.get(one.change.file);
     return message ? undone(one, TYPE_ERROR, reasonSentence(TYPE_ERROR, { detail: message })) : one;
@@ -139,7 +147,8 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
   const survey = surveyProject(project, settingsPlace, engine.isRelevant, (source) => {
     found.push(migrateSource(engine, options, source));
   });
-  const typed = await keepTypesRight(root, engine, found);
+  const unjudged: string[] = [];
+  const typed = await keepTypesRight(root, engine, found, (problem) => unjudged.push(problem));
   const final = options.dryRun ? typed : writeAll(root, typed, survey.failed);
   const changes = final.flatMap(({ change }) => (change ? [change] : []));
   const versions = survey.versions.judged(settingsPlace);
@@ -160,12 +169,14 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
       changed: changes.map(({ file }) => pathInReport(root, file)).sort(),
     },
     findings: [],
-    unknown: [],
+    unknown: survey.oversized.sort(byPlace),
     migrated: final.flatMap((one) => one.migrated).sort(byPlace),
     left: final.flatMap((one) => one.left).sort(byPlace),
     failed: survey.failed.sort(byPlace),
   };
-  for (const problem of [...unknownVersions(options), ...survey.versions.problems]) io.err(`warning: ${problem}\n`);
+  const skipped = survey.oversized.map(({ file, message }) => `${file}: ${message}`);
+  for (const problem of [...unknownVersions(options), ...survey.versions.problems, ...skipped, ...unjudged])
+    io.err(`warning: ${problem}\n`);
   if (options.format === 'json') io.out(`${JSON.stringify(report, null, 2)}\n`);
   else {
     const patch = options.diff ? (await import('./format/patch.js')).patchOf(root, changes) : '';

@@ -1,10 +1,12 @@
 import { relative, sep } from 'node:path';
+import type { Unknown } from '../analysis/finding.js';
+import { oversizedSource } from '../analysis/oversized-source.js';
 import { resolveSettings } from '../analysis/resolve-settings.js';
 import type { ResolvedSettings } from '../analysis/settings.js';
 import type { Project } from './discover.js';
 import { UnparsableSource } from './engine.js';
 import { readSource } from './read-source.js';
-import type { FailedFile } from './report.js';
+import type { FailedFile, ReportedUnknown } from './report.js';
 import { VersionTally } from './version-tally.js';
 
 /** A file that may matter. */
@@ -30,6 +32,8 @@ export interface Survey {
   seen: number;
   relevant: number;
   readonly failed: FailedFile[];
+  /** Relevant files that are too large to be worked on. */
+  readonly oversized: ReportedUnknown[];
   readonly versions: VersionTally;
 }
 
@@ -40,6 +44,11 @@ export function pathInReport(root: string, file: string): string {
 
 function failedFile(root: string, file: string, message: string): FailedFile {
   return { file: pathInReport(root, file), line: 1, column: 1, kind: 'read', message };
+}
+
+/** An unknown as reports have it. */
+export function reportedUnknown({ place, reason, message }: Unknown): ReportedUnknown {
+  return { file: place.file, line: place.line, column: place.column, reason, message };
 }
 
 /** An error while one file was worked on, so that a fault of ours can name the file. */
@@ -62,7 +71,7 @@ export function surveyProject(
   work: (source: RelevantSource) => void,
 ): Survey {
   const { root } = project;
-  const survey: Survey = { seen: 0, relevant: 0, failed: [], versions: new VersionTally(root) };
+  const survey: Survey = { seen: 0, relevant: 0, failed: [], oversized: [], versions: new VersionTally(root) };
   for (const { path, message } of project.closed) survey.failed.push(failedFile(root, path, message));
   const done = new Set<string>();
   for (const path of project.files) {
@@ -83,6 +92,11 @@ export function surveyProject(
     survey.versions.count(file, settings);
     if (read.encodingFault !== null) {
       survey.failed.push(failedFile(root, file, read.encodingFault));
+      continue;
+    }
+    const oversized = oversizedSource(pathInReport(root, file), text);
+    if (oversized) {
+      survey.oversized.push(...oversized.unknown.map(reportedUnknown));
       continue;
     }
     try {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Diagnostic, Project, ts } from 'ts-morph';
 
@@ -22,8 +22,13 @@ export interface TypeErrorGain {
  * on the first call.
  *
  * @param root folder above which no tsconfig is looked for
+ * @param unjudged is told, in a sentence, each tsconfig that cannot be read: the files under it are not judged
  */
-export async function verifyTypes(root: string, changes: readonly TextChange[]): Promise<TypeErrorGain[]> {
+export async function verifyTypes(
+  root: string,
+  changes: readonly TextChange[],
+  unjudged: (problem: string) => void = () => undefined,
+): Promise<TypeErrorGain[]> {
   const groups = new Map<string, TextChange[]>();
   for (const change of changes) {
     const config = nearestConfig(resolve(root), resolve(root, change.file));
@@ -31,7 +36,7 @@ export async function verifyTypes(root: string, changes: readonly TextChange[]):
   }
   if (groups.size === 0) return [];
   const morph = await import('ts-morph');
-  return [...groups].flatMap(([config, own]) => gainsUnder(morph, resolve(root), config, own));
+  return [...groups].flatMap(([config, own]) => gainsUnder(morph, resolve(root), config, own, unjudged));
 }
 
 /** The first of the names a configuration may have, in the nearest folder that has one. */
@@ -39,7 +44,7 @@ function nearestConfig(root: string, file: string): string | null {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     for (const name of ['tsconfig.json', 'jsconfig.json']) {
       const config = join(folder, name);
-      if (existsSync(config)) return config;
+      if (statSync(config, { throwIfNoEntry: false })?.isFile()) return config;
     }
     if (folder === root || dirname(folder) === folder) return null;
   }
@@ -50,12 +55,10 @@ function gainsUnder(
   root: string,
   config: string,
   changes: readonly TextChange[],
+  unjudged: (problem: string) => void,
 ): TypeErrorGain[] {
-  const project = new morph.Project({
-    tsConfigFilePath: config,
-    skipAddingFilesFromTsConfig: true,
-    compilerOptions: { noEmit: true, incremental: false, composite: false },
-  });
+  const project = openProject(morph, config, unjudged);
+  if (!project) return [];
   const options = project.getCompilerOptions();
   const judged = changes.filter((one) => !/\.[cm]?jsx?$/u.test(one.file) || options.checkJs === true);
   if (judged.length === 0) return [];
@@ -68,6 +71,24 @@ function gainsUnder(
     const message = firstGain(before[index] ?? [], errors);
     return message === null ? [] : [{ file: change.file, message }];
   });
+}
+
+function openProject(
+  morph: typeof import('ts-morph'),
+  config: string,
+  unjudged: (problem: string) => void,
+): Project | null {
+  try {
+    return new morph.Project({
+      tsConfigFilePath: config,
+      skipAddingFilesFromTsConfig: true,
+      compilerOptions: { noEmit: true, incremental: false, composite: false },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    unjudged(`${config} cannot be read, so no types were checked under it: ${reason.split('\n', 1)[0] ?? ''}`);
+    return null;
+  }
 }
 
 /** True for a module that is not found because its package is not installed: then nothing can be said of the file's types. */

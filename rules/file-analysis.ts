@@ -5,6 +5,7 @@ import { analyseModule } from '../analysis/analyse-module.js';
 import type { FileAnalysis } from '../analysis/finding.js';
 import type { ScopeSource } from '../analysis/parsed-module.js';
 import { projectLoader } from '../analysis/link/module-loader.js';
+import { oversizedSource } from '../analysis/oversized-source.js';
 import { isRelevant } from '../analysis/relevance.js';
 import { resolveSettings } from '../analysis/resolve-settings.js';
 import { programTypes } from './program-types.js';
@@ -33,6 +34,8 @@ function analyse(context: Rule.RuleContext, given: unknown): FileAnalysis | null
   const settings = resolveSettings({ filename, cwd: context.cwd, settings: given });
   if (!isRelevant(sourceCode.text, settings)) return null;
   const file = pathInProject(settings.root, filename);
+  const oversized = oversizedSource(file, sourceCode.text);
+  if (oversized) return oversized;
   return analyseModule(
     {
       file,

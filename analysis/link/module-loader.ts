@@ -1,13 +1,13 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { ResolverFactory } from 'oxc-resolver';
 import { parseModule } from '../parse-module.js';
 import { mayMeanSomething } from '../relevance.js';
 import type { ResolvedSettings } from '../settings.js';
 import { BYTE_ORDER_MARK } from '../source-text.js';
 import { summarise } from '../summary/summarise.js';
 import type { ModuleSummary } from '../summary/module-summary.js';
+import { MAX_SOURCE_BYTES } from '../oversized-source.js';
+import { realPath, resolveImport } from './resolve-import.js';
 
 /** A module of the project from which nothing can come that means anything: it was looked at, and need not be followed. */
 export const INERT = 'inert';
@@ -20,37 +20,9 @@ export interface ModuleLoader {
   whyNot?(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget';
 }
 
-const SOURCE = /\.[cm]?[jt]sx?$/u;
-const DECLARATION = /\.d\.[cm]?ts$/u;
 const SPECIFIERS = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([^'"`\n]+)\1/gu;
-/** A larger file is generated: what it exports is left unknown. */
-const MAX_BYTES = 2_000_000;
 /** An editor's linter lives for days: what was asked of the disk is asked again after this time. */
 const LIFETIME_MS = 5_000;
-
-let resolverFactory: ResolverFactory | null = null;
-let resolverMade = 0;
-
-function resolver(): ResolverFactory {
-  const now = performance.now();
-  if (resolverFactory && now - resolverMade < LIFETIME_MS) return resolverFactory;
-  const require = createRequire(import.meta.url);
-  const { ResolverFactory: Factory } = require('oxc-resolver') as typeof import('oxc-resolver');
-  resolverMade = now;
-  resolverFactory = new Factory({
-    tsconfig: 'auto',
-    extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
-    extensionAlias: {
-      '.js': ['.ts', '.tsx', '.js', '.jsx'],
-      '.jsx': ['.tsx', '.jsx'],
-      '.mjs': ['.mts', '.mjs'],
-      '.cjs': ['.cts', '.cjs'],
-    },
-    conditionNames: ['source', 'import', 'require', 'node', 'default'],
-    mainFields: ['module', 'main'],
-  });
-  return resolverFactory;
-}
 
 /** What is kept of one file while it stays the same. */
 interface KeptFile {
@@ -75,7 +47,7 @@ class ProjectModules {
   }
 
   whyNot(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget' {
-    const file = resolveFile(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
+    const file = resolveImport(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
     if (file === null) return 'unresolvable';
     if (!isProjectFile(this.#root, file)) return 'outside-root';
     return keptFile(file) ? 'unresolvable' : 'budget';
@@ -83,7 +55,7 @@ class ProjectModules {
 
   /** The source file of the project that a specifier names, by its real path. */
   #resolve(from: string, specifier: string): string | null {
-    const file = resolveFile(from, specifier);
+    const file = resolveImport(from, specifier);
     return file !== null && isProjectFile(this.#root, file) ? file : null;
   }
 
@@ -142,24 +114,6 @@ export function projectLoader(settings: ResolvedSettings): ModuleLoader {
   return made;
 }
 
-function resolveFile(from: string, specifier: string): string | null {
-  if (specifier.startsWith('node:')) return null;
-  try {
-    const { path } = resolver().resolveFileSync(from, specifier);
-    return path && SOURCE.test(path) && !DECLARATION.test(path) ? (realPath(path) ?? path) : null;
-  } catch {
-    return null;
-  }
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null;
-  }
-}
-
 function isProjectFile(root: string, file: string): boolean {
   const path = relative(root, file);
   return path !== '' && !path.startsWith('..') && !isAbsolute(path) && !path.split(sep).includes('node_modules');
@@ -170,7 +124,7 @@ const files = new Map<string, KeptFile>();
 function keptFile(file: string): KeptFile | null {
   try {
     const { mtimeMs, size } = statSync(file);
-    if (size > MAX_BYTES) return null;
+    if (size > MAX_SOURCE_BYTES) return null;
     const stamp = `${String(mtimeMs)} ${String(size)}`;
     const known = files.get(file);
     if (known?.stamp === stamp) return known;

@@ -2,6 +2,7 @@ import type { Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { Visit } from '../scopes/walk-scope.js';
+import { SETTER_PARTS } from '../vocabulary/context-fields.js';
 
 /** A write to a request context. */
 export interface ContextWrite {
@@ -20,7 +21,8 @@ export function contextWriteAt(resolver: ValueResolver, visit: Visit): ContextWr
   const at = (id: number): Ref => ({ module: ref.module, id });
   if (node.op === 'store') {
     const target = resolver.resolve(at(node.object), frame);
-    return target.some((one) => isContext(resolver, one)) ? { text: node.key ?? '…', direct: true, part: null } : null;
+    if (!target.some((one) => isContext(resolver, one))) return null;
+    return { text: node.key ?? '…', direct: true, part: fieldPart(resolver, target, node.key) };
   }
   if (node.op !== 'call') return null;
   for (const callee of resolver.resolve(at(node.callee), frame)) {
@@ -48,6 +50,12 @@ function handedWriter(resolver: ValueResolver, visit: Visit, args: readonly numb
     }
   }
   return null;
+}
+
+/** What a field of the context is, where a setter of the framework writes it too. */
+function fieldPart(resolver: ValueResolver, target: readonly Meaning[], key: string | null): string | null {
+  const isRecord = target.every((one) => one.is === 'shape' && resolver.vocabulary.shape(one.shape).role === 'context');
+  return isRecord && key !== null ? (SETTER_PARTS.get(key) ?? null) : null;
 }
 
 function partOf(resolver: ValueResolver, meaning: Meaning): string | null {

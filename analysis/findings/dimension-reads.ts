@@ -3,6 +3,7 @@ import { importedModules } from '../link/imported-modules.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
+import type { ValueId } from '../summary/module-summary.js';
 import { findCallScopes } from '../scopes/find-call-scopes.js';
 import { EVENT_FIELDS } from '../vocabulary/event-fields.js';
 import type { Role } from '../vocabulary/shape.js';
@@ -30,10 +31,11 @@ export function findDimensionReads(
   if (!satisfies(resolver.vocabulary.version, { since: ROWS_OF_THEIR_OWN })) return [];
   if (module.readsOf(EVENT_FIELDS.dimensions).length === 0) return [];
   const { byKey, ofAnyKey } = writersInSight(resolver, module, scopes);
+  const computed = computedReads(resolver, module);
   return [...byKey].flatMap(([key, seen]) => {
     const writers = [...seen, ...ofAnyKey];
     if (writers.includes(null)) return [];
-    return module.readsOf(key).flatMap((id): Finding[] => {
+    return [...module.readsOf(key), ...(computed.get(key) ?? [])].flatMap((id): Finding[] => {
       const ref = { module, id };
       const messageId = judge(resolver, ref, writers, scopes);
       if (!messageId) return [];
@@ -41,6 +43,18 @@ export function findDimensionReads(
       return [{ rule: RULE, messageId, data, place: placeOfRef(ref), scope: null, path: [], repairs: [] }];
     });
   });
+}
+
+/** Reads of members whose names are constants, by name. */
+function computedReads(resolver: ValueResolver, module: LinkedModule): ReadonlyMap<string, readonly ValueId[]> {
+  const reads = new Map<string, ValueId[]>();
+  module.summary.values.forEach((node, id) => {
+    if (node.op !== 'get' || node.key !== null) return;
+    for (const name of resolver.keysOf({ module, id }, node, null)) {
+      if (name !== null) reads.set(name, [...(reads.get(name) ?? []), id]);
+    }
+  });
+  return reads;
 }
 
 /** Who writes a dimension in a module, or in one that it imports. */

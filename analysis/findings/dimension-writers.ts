@@ -4,7 +4,7 @@ import type { Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
-import { objectKeys } from '../scopes/callback-functions.js';
+import { entryNames, objectKeys } from '../scopes/callback-functions.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { EVENT_FIELDS } from '../vocabulary/event-fields.js';
 import { isContextDimensions, isCurrentContext } from './context-dimensions.js';
@@ -84,7 +84,8 @@ function writesOf(
 function storedKeys(resolver: ValueResolver, ref: Ref, node: ValueNode & { op: 'store' }): WrittenKeys | null {
   const object = { module: ref.module, id: node.object };
   if (isContextDimensions(resolver, object)) {
-    return { names: node.key === null ? [] : [node.key], open: node.key === null, reachesRow: false };
+    const names = entryNames(resolver, ref.module, node, null);
+    return { names: names ?? [], open: names === null, reachesRow: false };
   }
   if (node.key !== EVENT_FIELDS.dimensions || !isCurrentContext(resolver, object)) return null;
   const given = resolver.resolve({ module: ref.module, id: node.value }, null);
@@ -105,7 +106,7 @@ function isClosed(resolver: ValueResolver, { ref, frame }: Meaning & { is: 'obje
   return (
     node.op === 'object' &&
     node.entries.every((one) => {
-      if (one.kind !== 'spread') return one.key !== null;
+      if (one.kind !== 'spread') return entryNames(resolver, ref.module, one, frame) !== null;
       const spread = resolver.resolve({ module: ref.module, id: one.value }, frame);
       return spread.every((from) => from.is === 'object' && isClosed(resolver, from));
     })

@@ -158,7 +158,7 @@ function lowerObject(builder: SummaryBuilder, node: TSESTree.ObjectExpression): 
         const value = lowerExpression(builder, property.argument);
         return { key: null, kind: 'spread', shorthand: false, value, at: property.range, keyAt: property.range };
       }
-      const { key } = propertyKey(builder, property);
+      const { key, ...computed } = propertyKey(builder, property);
       const before = builder.functions.length;
       const method = property.method || property.kind !== 'init';
       const read = method
@@ -167,7 +167,8 @@ function lowerObject(builder: SummaryBuilder, node: TSESTree.ObjectExpression): 
       if (method) own(before);
       const value = property.kind === 'get' ? getterResult(builder, property.range, read) : read;
       const kind = property.method ? 'method' : property.kind;
-      return { key, kind, shorthand: property.shorthand, value, at: property.range, keyAt: property.key.range };
+      const { range: at, shorthand } = property;
+      return { key, ...computed, kind, shorthand, value, at, keyAt: property.key.range };
     }),
   );
 }

@@ -55,6 +55,8 @@ function lowerNamespace(builder: SummaryBuilder, node: TSESTree.TSModuleDeclarat
 
 function lowerImport(builder: SummaryBuilder, node: TSESTree.ImportDeclaration): void {
   if (node.importKind === 'type') return;
+  // an import for its effects names nothing, but what it leads to belongs to the program
+  if (node.specifiers.length === 0) builder.add(node.range, { op: 'import', module: node.source.value, name: '*' });
   for (const one of node.specifiers) {
     if (one.type === 'ImportSpecifier' && one.importKind === 'type') continue;
     const name =

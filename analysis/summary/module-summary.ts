@@ -33,6 +33,8 @@ interface ValueBase {
 export interface ObjectEntry {
   /** `null` where the key is computed and not a literal. */
   readonly key: string | null;
+  /** The key, where it is computed. */
+  readonly keyValue?: ValueId;
   readonly kind: 'init' | 'method' | 'get' | 'set' | 'spread';
   readonly shorthand: boolean;
   readonly value: ValueId;

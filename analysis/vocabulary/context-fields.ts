@@ -9,3 +9,9 @@ export const CONTEXT_FIELDS = {
   /** A fork says these of the call itself. */
   describing: ['source', 'method', 'path', 'serviceName', 'action'],
 } as const;
+
+/** Fields that a setter of the framework writes, by the part that its shape says it writes. */
+export const SETTER_PARTS: ReadonlyMap<string, string> = new Map([
+  ['userId', 'user'],
+  ['error', 'error'],
+]);

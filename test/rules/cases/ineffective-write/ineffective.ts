@@ -326,6 +326,25 @@ export const panel = wrapInRequestContext(async () => {
 `,
   ),
   hit(
+    'fields written directly',
+    'tides.ts',
+    `import { defineRuntimeTool, type ToolLifecycle } from 'stitchkit/tools';
+import { getRequestContext } from 'stitchkit/observability';
+export const lifecycle: ToolLifecycle = {
+  beforeHandle: (ctx) => {
+    const current = getRequestContext();
+    if (current) §current.userId = String(ctx.userId);
+  },
+};
+export const t = defineRuntimeTool({
+  name: 't',
+  handler: async () => {
+    §getRequestContext()!.error = { code: 'EBB' };
+  },
+});
+`,
+  ),
+  hit(
     'a tool beside a component',
     'tides.tsx',
     `import { defineRuntimeTool } from 'stitchkit/tools';

@@ -15,6 +15,25 @@ export const openTools = (session: { userId: string }) => mountAgent(kilnService
 }
 
 const servesHttp: readonly RuleCase[] = [
+  clean(
+    'other fields written directly, and fields of other records',
+    'tides.ts',
+    `import { defineRuntimeTool } from 'stitchkit/tools';
+import { getRequestContext } from 'stitchkit/observability';
+export const t = defineRuntimeTool({
+  name: 't',
+  handler: async (input, context) => {
+    const current = getRequestContext()!;
+    current.dimensions = { ...current.dimensions, tide: 'ebb' };
+    current.constructor = Object;
+    const row = { ...current };
+    row.userId = 'ada';
+    context.userId = 'ada';
+    return row;
+  },
+});
+`,
+  ),
   clean('an HTTP handler', 'kilns.ts', contractHandler({ imports: SETTERS, expose: `['HTTP']`, body: FAIL })),
   clean(
     'a handler for HTTP and tools',

@@ -300,6 +300,36 @@ import { answer } from './loop';`,
   ),
 ];
 
+const CONSTANT_KEY = (
+  written: string,
+  read: string,
+): string => `import { createObservability, setRequestDimensions } from 'stitchkit/observability';
+import { getRequestContext } from 'stitchkit/observability';
+import { defineRuntimeTool } from 'stitchkit/tools';
+import { alerts } from './alerts';
+const ORDER = 'orderId';
+export const ship = defineRuntimeTool({ name: 'ship', handler: async ({ id }) => { ${written}; } });
+export const observability = createObservability({ request: { write: (event) => alerts.push(${read}) } });
+`;
+
+const constants: readonly RuleCase[] = [
+  hit(
+    'a key that is a constant, written and read',
+    'rows.ts',
+    CONSTANT_KEY('setRequestDimensions({ [ORDER]: id })', '§event.dimensions?.[ORDER]'),
+  ),
+  hit(
+    'a key that is a constant where it is written',
+    'rows.js',
+    CONSTANT_KEY('setRequestDimensions({ [ORDER]: id })', '§event.dimensions?.orderId'),
+  ),
+  hit(
+    'a key that is a constant where it is stored',
+    'rows.js',
+    CONSTANT_KEY('getRequestContext().dimensions[ORDER] = id', '§event.dimensions?.orderId'),
+  ),
+];
+
 const between: readonly RuleCase[] = [
   hit(
     'a tool that reads what another wrote',
@@ -373,4 +403,4 @@ export const bill = defineRuntimeTool({
   ),
 ];
 
-export const lost: readonly RuleCase[] = [...rows, ...afterwards, ...between];
+export const lost: readonly RuleCase[] = [...rows, ...constants, ...afterwards, ...between];

@@ -49,6 +49,11 @@ const TABLE = [
     sentence: 'What the handler is given is spread or computed, so its arguments cannot be told from its context.',
   },
   {
+    code: 'evaluation-order',
+    sentence:
+      'A runner would evaluate what it is given in another order, and some of it does something; put that into constants first.',
+  },
+  {
     code: 'absent-endpoint-skipped',
     sentence:
       'An endpoint that is absent is skipped here, and a runner throws for a name it does not know; --best-effort makes the change.',

@@ -18,6 +18,8 @@ export interface ModuleLoader {
   load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null;
   /** Why a specifier gave no summary. */
   whyNot?(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget';
+  /** The text that the summary of a file was made from, by the name it goes by there; without a byte order mark. */
+  textOf?(file: string): string | null;
 }
 
 const SPECIFIERS = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([^'"`\n]+)\1/gu;
@@ -51,6 +53,11 @@ class ProjectModules {
     if (file === null) return 'unresolvable';
     if (!isProjectFile(this.#root, file)) return 'outside-root';
     return keptFile(file) ? 'unresolvable' : 'budget';
+  }
+
+  textOf(file: string): string | null {
+    const path = join(this.#root, file);
+    return isProjectFile(this.#root, path) ? readText(path) : null;
   }
 
   /** The source file of the project that a specifier names, by its real path. */
@@ -157,6 +164,7 @@ function summaryOf(name: string, text: string): ModuleSummary | null {
 export function withOpenModule(loader: ModuleLoader, open: ModuleSummary): ModuleLoader {
   return {
     ...(loader.whyNot ? { whyNot: loader.whyNot.bind(loader) } : {}),
+    ...(loader.textOf ? { textOf: loader.textOf.bind(loader) } : {}),
     load(fromFile, specifier) {
       const found = loader.load(fromFile, specifier);
       return found && found !== INERT && found.file === open.file ? open : found;

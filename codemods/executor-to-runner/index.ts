@@ -29,7 +29,7 @@ function decide(context: FileContext, planner: RunnerPlanner, call: HandlerCall)
   const plan = planner.plan(call, call.surface);
   if (!plan.ok) return { ...site, outcome: 'left', reason: plan.reason, ...(plan.data ? { data: plan.data } : {}) };
   try {
-    context.edits.add(replacementOf(context.view, call, plan.text));
+    context.edits.add(replacementOf(context, call, plan.text));
   } catch (error) {
     if (error instanceof EditConflictError) return { ...site, outcome: 'left', reason: 'edit-conflict' };
     throw error;

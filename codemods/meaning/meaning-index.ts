@@ -11,10 +11,12 @@ import { ExecutorFinder, type ExecutorSite } from '../../analysis/executors/find
 import type { ModuleLoader } from '../../analysis/link/module-loader.js';
 import type { Meaning } from '../../analysis/link/meaning.js';
 import type { ModuleSummary, ValueId } from '../../analysis/summary/module-summary.js';
+import { parseModule, SourceSyntaxError } from '../../analysis/parse-module.js';
 import { isTestModule } from '../../analysis/test-file.js';
 import type { Role } from '../../analysis/vocabulary/shape.js';
 import type { Vocabulary } from '../../analysis/vocabulary/vocabulary.js';
-import type { SourceView } from '../source/source-view.js';
+import { SourceView } from '../source/source-view.js';
+import { isFunction, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 
 /** What the expressions of one file mean to the framework: the analysis's answers, asked by syntax node. */
@@ -22,6 +24,7 @@ export class MeaningIndex {
   #reading: Reading | undefined;
   #findings: readonly Finding[] | undefined;
   #executors: readonly ExecutorCall[] | undefined;
+  readonly #others = new Map<string, SourceView | null>();
 
   constructor(
     readonly view: SourceView,
@@ -111,11 +114,47 @@ export class MeaningIndex {
     });
   }
 
+  /** The function of another module that is called by an expression, in a view of that module; `null` where it is not to be seen. */
+  importedFunction(callee: TSESTree.Node): ImportedFunction | null {
+    const [only, ...more] = this.meaningsOf(callee);
+    if (only?.is !== 'function' || more.length > 0 || only.module === this.#read.linked.module) return null;
+    const { file } = only.module.summary;
+    const view = this.#viewOfOther(file);
+    const [start, end] = only.fn.at;
+    const fn = view?.nodes.find((one) => isFunction(one) && one.range[0] === start && one.range[1] === end);
+    return view && isFunction(fn) ? { view, fn, name: only.fn.name } : null;
+  }
+
+  #viewOfOther(file: string): SourceView | null {
+    const known = this.#others.get(file);
+    if (known !== undefined) return known;
+    const text = this.loader?.textOf?.(file) ?? null;
+    const view = text === null ? null : viewOfText(file, text);
+    this.#others.set(file, view);
+    return view;
+  }
+
   /** The call in this file that a framework value came out of. */
   originCallOf(meaning: Meaning & { is: 'shape' }): TSESTree.CallExpression | null {
     const ref = meaning.origin?.ref;
     if (!ref || ref.module !== this.#read.linked.module) return null;
     return this.#read.calls.get(key(ref.module.value(ref.id).at)) ?? null;
+  }
+}
+
+/** A function of another module. */
+export interface ImportedFunction {
+  readonly view: SourceView;
+  readonly fn: FunctionNode;
+  readonly name: string | null;
+}
+
+function viewOfText(file: string, text: string): SourceView | null {
+  try {
+    return new SourceView(parseModule(file, text));
+  } catch (error) {
+    if (error instanceof SourceSyntaxError) return null;
+    throw error;
   }
 }
 

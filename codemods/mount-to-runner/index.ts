@@ -57,7 +57,7 @@ function decide(
   }
   const runner = mount.onlyMounts ? NO_RUNNER : planner.plan(call, registration.surface);
   if (runner.ok) {
-    return applied(context, site, replacementOf(context.view, call, runner.text), runner.check);
+    return applied(context, site, replacementOf(context, call, runner.text), runner.check);
   }
   if (mount.anyway && context.options.bestEffort) return applied(context, site, mount.anyway(), FAILURE_CHECK);
   const blocked = runner.reason === 'no-runner-in-version' ? firstReason(obstacles) : undefined;

@@ -13,6 +13,8 @@ const RUNNER_CALLS = new Set([
 ]);
 const WITHOUT_EFFECT =
   /^(?:Date\.now|performance\.now|process\.hrtime(?:\.bigint)?|Object\.\w+|String|Number|Boolean|Math\.\w+)$/u;
+/** The fields of a handler's context that hold its arguments. */
+const ARGUMENTS = new Set(['input', 'params']);
 /** The fields of the runner's own envelope (facts, section B). */
 const ENVELOPE_FIELDS = new Set(['ok', 'data', 'code', 'details', 'hint', 'retryable']);
 
@@ -67,7 +69,7 @@ function givesOnlyTheCall(view: SourceView, fn: FunctionNode, handlerCall: TSEST
   return object.properties.every((one) => {
     if (one.type === 'SpreadElement') return isHandedOn(view, fn, one.argument);
     const key = keyName(one);
-    return key === 'source' || isHandedOn(view, fn, one.value);
+    return key === 'source' || (ARGUMENTS.has(key ?? '') && isHandedOn(view, fn, one.value));
   });
 }
 

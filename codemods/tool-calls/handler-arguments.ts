@@ -2,6 +2,8 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
+import { fieldNamesOf } from './context-fields.js';
+import { evaluationOf, type Evaluation, type PlacedPart } from './evaluation-order.js';
 
 /** The context a call is given, apart from its arguments. Texts are expressions as the file writes them. */
 export interface CallContext {
@@ -9,6 +11,8 @@ export interface CallContext {
   readonly source: TSESTree.Expression | null;
   /** The text of the source, also where it is a member of a context that is spread. */
   readonly sourceText: string | null;
+  /** True where what is spread may hold a source that the file does not show. */
+  readonly mayHoldSource: boolean;
   readonly context: string | null;
   /** What `context` is made of. */
   readonly members: readonly ContextMember[];
@@ -33,7 +37,14 @@ export interface CallArguments extends CallContext {
   readonly lifecycle: string | null;
   /** The expressions of hooks and lifecycle. */
   readonly around: readonly TSESTree.Node[];
+  /** What evaluating all of it does. */
+  readonly evaluation: Evaluation;
+  /** True where what is spread last may hold arguments or a source, which would take the place of those given before it. */
+  readonly mayOverride: boolean;
 }
+
+/** Where an expression stands in a runner's call. */
+export const PLACES = { name: 0, params: 1, input: 2, source: 3, context: 4, around: 5 } as const;
 
 type ObjectMember = TSESTree.Property | TSESTree.SpreadElement;
 
@@ -49,9 +60,37 @@ export function handlerArguments(view: SourceView, argument: TSESTree.Node | und
   const input = fieldOf(object, 'input');
   const params = fieldOf(object, 'params');
   if (!input && !params && object.properties.some((one) => one.type === 'SpreadElement')) return null;
+  const overridden = overriddenBySpread(view, object);
+  if (overridden === 'yes') return null;
   const inputNode = singleInput(view, input, params);
   const text = inputNode ? textWithoutCast(view, inputNode) : mergedInput(view, [params, input]);
-  return { ...context, input: text, inputNode, hooks: null, lifecycle: null, around: [] };
+  const evaluation = evaluationOf(view, object.properties.map(placedMember));
+  const mayOverride = overridden === 'maybe';
+  return { ...context, input: text, inputNode, hooks: null, lifecycle: null, around: [], evaluation, mayOverride };
+}
+
+/** Whether what is spread takes the place of arguments or a source that are given before it. */
+function overriddenBySpread(view: SourceView, object: TSESTree.ObjectExpression): 'yes' | 'maybe' | 'no' {
+  const answers = object.properties.map((one, index) => {
+    if (one.type !== 'SpreadElement') return 'no';
+    const earlier = object.properties.slice(0, index).flatMap((member) => fieldNameOf(member) ?? []);
+    const given = earlier.filter((name) => CALL_FIELDS.has(name));
+    const names = given.length > 0 ? fieldNamesOf(view, one.argument) : new Set<string>();
+    if (!names) return 'maybe';
+    return given.some((name) => names.has(name)) ? 'yes' : 'no';
+  });
+  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'maybe') ?? 'no';
+}
+
+function fieldNameOf(member: ObjectMember): string | null {
+  return member.type === 'Property' ? keyName(member) : null;
+}
+
+/** A member of the object that a handler or executor is given, with its place in a runner's call. */
+export function placedMember(member: ObjectMember): PlacedPart {
+  const name = fieldNameOf(member);
+  const isPlace = name === 'params' || name === 'input' || name === 'source';
+  return { node: member, place: PLACES[isPlace ? name : 'context'] };
 }
 
 /** Tells apart the context an executor is given: an object literal, or one expression that holds the source too. */
@@ -60,9 +99,11 @@ export function executorContext(view: SourceView, node: TSESTree.Expression): Ca
   if (object.type === 'ObjectExpression') return contextOfObject(view, object);
   if (object.type !== 'Identifier' && object.type !== 'MemberExpression') return null;
   const text = view.textOf(object);
+  const names = fieldNamesOf(view, object);
   return {
     source: null,
-    sourceText: `${text}.source`,
+    sourceText: (names?.has('source') ?? true) ? `${text}.source` : null,
+    mayHoldSource: false,
     context: text,
     members: [{ text: `...${text}`, node: object, spread: true }],
   };
@@ -77,9 +118,11 @@ function contextOfObject(view: SourceView, object: TSESTree.ObjectExpression): C
     (one) => one.type === 'SpreadElement' || !CALL_FIELDS.has(keyName(one) ?? ''),
   );
   const source = fieldOf(object, 'source');
+  const spread = source ? NO_SOURCE : sourceOfSpread(view, members);
   return {
     source,
-    sourceText: source ? view.textOf(source) : sourceOfSpread(view, members),
+    sourceText: source ? view.textOf(source) : spread.text,
+    mayHoldSource: spread.isUnknown,
     context: contextText(
       view,
       members.map((one) => memberOf(view, one)),
@@ -166,17 +209,23 @@ export function contextText(view: SourceView, members: readonly ContextMember[])
   return `{ ${members.map((one) => one.text).join(', ')} }`;
 }
 
-/** Where the context that is spread says its own source, the runner must be told it apart. */
-function sourceOfSpread(view: SourceView, members: readonly ObjectMember[]): string | null {
-  const spread = members.find(
-    (one) => one.type === 'SpreadElement' && one.argument.type === 'Identifier' && hasOwnSource(view, one.argument),
-  );
-  return spread?.type === 'SpreadElement' ? `${view.textOf(spread.argument)}.source` : null;
+interface SpreadSource {
+  readonly text: string | null;
+  readonly isUnknown: boolean;
 }
 
-/** True where an identifier is declared as an object literal with a `source`. */
-function hasOwnSource(view: SourceView, node: TSESTree.Identifier): boolean {
-  const declaration = view.variableOf(node)?.defs[0]?.node;
-  const init = declaration?.type === 'VariableDeclarator' && declaration.init ? unwrap(declaration.init) : null;
-  return init?.type === 'ObjectExpression' && fieldOf(init, 'source') !== null;
+const NO_SOURCE: SpreadSource = { text: null, isUnknown: false };
+
+/** Where the context that is spread says its own source, the runner must be told it apart. */
+function sourceOfSpread(view: SourceView, members: readonly ObjectMember[]): SpreadSource {
+  for (const one of members.toReversed()) {
+    if (one.type !== 'SpreadElement') continue;
+    const names = fieldNamesOf(view, one.argument);
+    if (names && !names.has('source')) continue;
+    const isPlain = one.argument.type === 'Identifier' || one.argument.type === 'MemberExpression';
+    return names && isPlain ? { text: `${view.textOf(one.argument)}.source`, isUnknown: false } : UNKNOWN_SOURCE;
+  }
+  return NO_SOURCE;
 }
+
+const UNKNOWN_SOURCE: SpreadSource = { text: null, isUnknown: true };

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { FileContext } from '../codemod.js';
 import type { TextEdit } from '../edit/text-edit.js';
 import type { MeaningIndex } from '../meaning/meaning-index.js';
 import { wholeLinesOf } from '../source/lines.js';
@@ -10,7 +11,14 @@ import { endpointOf, endpointOfHandler, NO_ENDPOINT, type Endpoint } from './end
 import type { ExecutorSurplus } from './executor-body.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
 import { nameOfWholeLookup } from './tool-lookup.js';
-import { CANONICAL, executorArguments, localExecutor, type ExecutorParameters } from './vendored-executor.js';
+import { withComments } from './replaced-comments.js';
+import {
+  CANONICAL,
+  executorArguments,
+  localExecutor,
+  type ExecutorParameters,
+  type LocalExecutor,
+} from './vendored-executor.js';
 
 /** One call that runs an endpoint's handler itself. */
 export interface HandlerCall {
@@ -32,11 +40,10 @@ export interface HandlerCall {
 type UnplacedCall = Omit<HandlerCall, 'surface'>;
 
 /** The edits that put an expression in place of a call. */
-export function replacementOf(view: SourceView, call: HandlerCall, text: string): TextEdit[] {
-  const [start, end] = call.node.range;
-  const replaced = { start, end, text };
-  if (!call.spent) return [replaced];
-  return [{ ...wholeLinesOf(view.text, call.spent.range[0], call.spent.range[1]), text: '' }, replaced];
+export function replacementOf({ view, style }: FileContext, call: HandlerCall, text: string): TextEdit[] {
+  const replaced = withComments(view, style, call.node, text);
+  if (!call.spent) return replaced;
+  return [{ ...wholeLinesOf(view.text, call.spent.range[0], call.spent.range[1]), text: '' }, ...replaced];
 }
 
 /** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
@@ -57,7 +64,7 @@ export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): Handler
   return [...unique.values()].sort((a, b) => a.node.range[0] - b.node.range[0]);
 }
 
-function unplanned(node: TSESTree.CallExpression, kind: 'plain' | 'inside-executor'): UnplacedCall {
+function unplanned(node: TSESTree.CallExpression, kind: Exclude<HandlerCall['kind'], 'handler'>): UnplacedCall {
   return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data', spent: null };
 }
 
@@ -128,6 +135,7 @@ function destructuredFrom(view: SourceView, callee: TSESTree.Node): TSESTree.Exp
 
 function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
   const local = executorOf(view, meaning, node.callee);
+  if (local === UNREADABLE) return unplanned(node, 'executor');
   const parameters: ExecutorParameters = local?.parameters ?? CANONICAL;
   const expects = local && !local.envelope ? 'data' : 'envelope';
   const method = node.arguments[parameters.endpoint];
@@ -140,7 +148,7 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
     node,
     kind: 'executor',
     endpoint: { ...endpoint, toolName: nameForRunner(view, meaning, endpoint, split?.toolName ?? null) },
-    given: split && withSource(view, split.given, local?.source ?? null),
+    given: split && withSource(split.given, local),
     expects,
     spent: null,
     ...(local?.surplus && { surplus: local.surplus }),
@@ -161,18 +169,32 @@ function nameForRunner(
   return whole && view.textOf(whole) === given ? given : toolName;
 }
 
-function withSource(view: SourceView, given: CallArguments, source: TSESTree.Expression | null): CallArguments {
-  return given.sourceText === null && source ? { ...given, source, sourceText: view.textOf(source) } : given;
+function withSource(given: CallArguments, executor: LocalExecutor | null): CallArguments {
+  const { source, sourceText } = executor ?? {};
+  if (!source || !sourceText) return given;
+  const isGiven = given.sourceText !== null && executor?.overrides !== true;
+  return isGiven ? given : { ...given, source, sourceText, mayHoldSource: false };
 }
 
-/** The function of the file that a callee names, read as an executor. */
+const UNREADABLE = 'unreadable';
+
+/** The function that a callee names, read as an executor; `null` where only the framework's name for it is known. */
 function executorOf(
   view: SourceView,
   meaning: MeaningIndex,
   callee: TSESTree.Node,
-): ReturnType<typeof localExecutor> | null {
+): LocalExecutor | typeof UNREADABLE | null {
   const fn = localFunction(view, callee);
-  if (!fn) return null;
+  if (fn) return readExecutor(view, fn);
+  const imported = meaning.importedFunction(callee);
+  if (!imported) return meaning.shapesOf(callee).length > 0 ? null : UNREADABLE;
+  const read = readExecutor(imported.view, imported.fn) ?? UNREADABLE;
+  const isCopy = imported.name !== null && meaning.vocabulary.knowsMember(imported.name);
+  return read !== UNREADABLE && isCopy ? { ...read, surplus: null } : read;
+}
+
+/** The executor that a function is, by the handler that it calls of an endpoint it is given. */
+function readExecutor(view: SourceView, fn: FunctionNode): LocalExecutor | null {
   for (const node of view.nodes) {
     if (node.type !== 'CallExpression' || node.range[0] < fn.range[0] || node.range[1] > fn.range[1]) continue;
     const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);

@@ -58,8 +58,9 @@ export class RunnerPlanner {
     if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
     if (call.surplus && !ownRunnerOf(this.context, call.node)?.around) return { ok: false, reason: call.surplus };
     if (!given) return { ok: false, reason: 'spread-or-computed' };
+    if (!given.evaluation.inOrder) return { ok: false, reason: 'evaluation-order' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
-    const skips = isOptional(this.context.view, call);
+    const skips = call.kind === 'handler' && isOptional(call);
     if (skips && !this.context.options.bestEffort) return { ok: false, reason: 'absent-endpoint-skipped' };
     const own = this.#ownRunner(call, given);
     if (own) return own;
@@ -90,6 +91,7 @@ export class RunnerPlanner {
     if (own.around) return { ok: false, reason: 'runner-does-not-fork' };
     const { tool } = call.endpoint;
     if (!tool || call.expects !== 'envelope') return null;
+    if (given.evaluation.actsTwice) return { ok: false, reason: 'evaluation-order' };
     const options = [...(given.sourceText ? [`source: ${given.sourceText}`] : []), ...contextOptions(given)];
     const text = `${own.use()}({ ${options.join(', ')} })(${this.context.view.textOf(tool)}, ${given.input})`;
     return { ok: true, text, check: null };
@@ -111,7 +113,9 @@ export class RunnerPlanner {
       args: [name, this.#record(given)],
       options: perCall ? options : [],
     });
-    return { ok: true, text, check: call.expects === 'data' ? checkOfErrors(context.view, call.node) : null };
+    const errors = call.expects === 'data' ? checkOfErrors(context.view, call.node) : null;
+    const unseen = given.mayHoldSource && source === null ? SOURCE_CHECK : null;
+    return { ok: true, text, check: given.mayOverride ? OVERRIDE_CHECK : (errors ?? unseen) };
   }
 
   /** The arguments, cast where their declared type is too wide for a runner. */
@@ -167,7 +171,8 @@ export class RunnerPlanner {
   #toolName(call: HandlerCall, services: Services): string | null {
     const { endpoint, node: at } = call;
     if (endpoint.toolName) {
-      const exact = tellsThrowFromRejection(this.context.view, at) ? endpoint.entryName : null;
+      const acts = call.spent === null && call.given?.evaluation.acts === true;
+      const exact = acts || tellsThrowFromRejection(this.context.view, at) ? endpoint.entryName : null;
       return exact ?? endpoint.toolName;
     }
     const { key, service, node } = endpoint;
@@ -201,9 +206,19 @@ export class RunnerPlanner {
   }
 }
 
-/** True where nothing happens for an endpoint that is absent: `methods[key]?.handler(…)`. */
-function isOptional(view: SourceView, call: HandlerCall): boolean {
-  return call.kind === 'handler' && view.parentOf(call.node)?.type === 'ChainExpression';
+/** True where nothing happens for an endpoint that is absent: `methods[key]?.handler(…)`, whatever is read off the result. */
+function isOptional(call: HandlerCall): boolean {
+  let at: TSESTree.Node = call.node;
+  for (;;) {
+    if (at.type === 'CallExpression') {
+      if (at.optional) return true;
+      at = at.callee;
+    } else if (at.type === 'MemberExpression') {
+      if (at.optional) return true;
+      at = at.object;
+    } else if (at.type === 'TSNonNullExpression') at = at.expression;
+    else return false;
+  }
 }
 
 /**
@@ -235,6 +250,11 @@ function contextOptions(given: CallArguments): string[] {
   return fields.flatMap(([name, text]) => (text === null ? [] : [text === name ? name : `${name}: ${text}`]));
 }
 
+const OVERRIDE_CHECK =
+  'What is spread last took the place of arguments or a source given before it, where it held some; the runner does not look for them there.';
+const SOURCE_CHECK =
+  'The context that is spread may name the source of the call, which the runner has to be given apart; else it says that it is its own.';
+
 const TRANSPORT_OF_SOURCE: Readonly<Record<string, string>> = { mcp: 'MCP', cli: 'CLI' };
 
 /** The surface whose tools a call may reach, from what it says of its source. */
@@ -249,7 +269,7 @@ function mayServeHttp(context: FileContext, given: CallArguments): boolean {
   if (!source) return false;
   const { view } = context;
   const declared = source.type === 'Identifier' ? view.variableOf(source)?.defs[0] : undefined;
-  const texts = [view.textOf(source), declared ? view.textOf(declared.name) : ''];
+  const texts = [given.sourceText ?? '', declared ? view.textOf(declared.name) : ''];
   const init =
     declared?.node.type === 'VariableDeclarator' && declared.node.init ? view.textOf(declared.node.init) : '';
   return [...texts, init].some((one) => /['"`]http['"`]/u.test(one));

@@ -3,8 +3,9 @@ import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
+import { evaluationOf, type PlacedPart } from './evaluation-order.js';
 import { sourceGivenBy, surplusOf, type ExecutorSurplus } from './executor-body.js';
-import { executorContext, type CallArguments, type CallContext } from './handler-arguments.js';
+import { executorContext, placedMember, PLACES, type CallArguments, type CallContext } from './handler-arguments.js';
 
 /** Which parameter of an executor holds what; -1 where none does. */
 export interface ExecutorParameters {
@@ -36,6 +37,9 @@ export interface LocalExecutor {
   readonly surplus: ExecutorSurplus | null;
   /** The source that it gives every call. */
   readonly source: TSESTree.Expression | null;
+  readonly sourceText: string | null;
+  /** True where that source takes the place of one that the context holds. */
+  readonly overrides: boolean;
 }
 
 /** Reads an executor off the handler call in it. */
@@ -68,16 +72,31 @@ export function localExecutor(
       index((one) => inCall(one, true)),
       index((one) => /^(?:ctx|context|callContext)$/iu.test(one.name)),
     ),
-    hooks: index((one) => readsMember(view, one, ['beforeToolCall', 'afterToolCall', 'onToolError'])),
-    lifecycle: index((one) => readsMember(view, one, ['beforeHandle', 'afterHandle'])),
+    hooks: firstOf(
+      index((one) => readsMember(view, one, ['beforeToolCall', 'afterToolCall', 'onToolError'])),
+      index((one) => one.name === 'hooks'),
+    ),
+    lifecycle: firstOf(
+      index((one) => readsMember(view, one, ['beforeHandle', 'afterHandle'])),
+      index((one) => one.name === 'lifecycle'),
+    ),
   };
+  const source = sourceGivenBy(view, handlerCall);
   return {
     fn,
     parameters,
     envelope: answersWithEnvelope(view, fn),
     surplus: surplusOf(view, fn, handlerCall),
-    source: sourceGivenBy(view, handlerCall),
+    source,
+    sourceText: source && view.textOf(source),
+    overrides: source !== null && given?.type === 'ObjectExpression' && isLast(given, source),
   };
+}
+
+/** True where nothing is spread into an object after a value of it. */
+function isLast(object: TSESTree.ObjectExpression, value: TSESTree.Node): boolean {
+  const spread = object.properties.findLast((one) => one.type === 'SpreadElement');
+  return spread === undefined || spread.range[1] <= value.range[0];
 }
 
 function firstOf(...indexes: readonly number[]): number {
@@ -130,6 +149,8 @@ export function executorArguments(
   if (call.arguments.some((one) => one.type === 'SpreadElement')) return null;
   const grouped = groupedArguments(view, call);
   if (grouped) return grouped;
+  const known = new Set(Object.values(parameters));
+  if (call.arguments.some((_, index) => !known.has(index))) return null;
   const at = (index: number): TSESTree.Expression | undefined =>
     index < 0 ? undefined : (call.arguments[index] as TSESTree.Expression | undefined);
   const input = at(parameters.input);
@@ -146,12 +167,29 @@ export function executorArguments(
       hooks: text(at(parameters.hooks)),
       lifecycle: text(at(parameters.lifecycle)),
       around: [at(parameters.hooks), at(parameters.lifecycle)].filter((one) => one !== undefined),
+      mayOverride: false,
+      evaluation: evaluationOf(view, placedArguments(call, parameters)),
     },
     toolName: text(at(parameters.toolName)),
   };
 }
 
-const EMPTY: CallContext = { source: null, sourceText: null, context: null, members: [] };
+/** The arguments of a call in their order, each with its place in a runner's call; looking up the endpoint does nothing. */
+function placedArguments(call: TSESTree.CallExpression, parameters: ExecutorParameters): PlacedPart[] {
+  return call.arguments.flatMap((node, index) => {
+    if (index === parameters.endpoint) return [];
+    if (index === parameters.toolName) return [{ node, place: PLACES.name }];
+    if (index === parameters.input) return [{ node, place: PLACES.input }];
+    return index === parameters.context ? placedContext(node) : [{ node, place: PLACES.around }];
+  });
+}
+
+function placedContext(node: TSESTree.Node): PlacedPart[] {
+  const object = unwrap(node);
+  return object.type === 'ObjectExpression' ? object.properties.map(placedMember) : [{ node, place: PLACES.context }];
+}
+
+const EMPTY: CallContext = { source: null, sourceText: null, mayHoldSource: false, context: null, members: [] };
 
 function isNothing(view: SourceView, node: TSESTree.Expression): boolean {
   const text = view.textOf(node);
@@ -182,6 +220,13 @@ function groupedArguments(
       hooks: hooks ? view.textOf(hooks) : null,
       lifecycle: lifecycle ? view.textOf(lifecycle) : null,
       around: [hooks, lifecycle].filter((one) => one !== undefined),
+      mayOverride: false,
+      evaluation: evaluationOf(view, [
+        { node: toolName, place: PLACES.name },
+        { node: input, place: PLACES.input },
+        ...(context ? placedContext(context) : []),
+        ...[hooks, lifecycle].flatMap((node) => (node ? [{ node, place: PLACES.around }] : [])),
+      ]),
     },
     toolName: view.textOf(toolName),
   };

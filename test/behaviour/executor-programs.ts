@@ -83,9 +83,12 @@ interface MigrationReport {
   }[];
 }
 
+/** What the programs share. */
+const SHARED = new Set(['shop.ts', 'executors.ts']);
+
 /** The programs' file names. */
 export function programNames(): string[] {
-  return readdirSync(PROGRAMS).filter((one) => one !== 'shop.ts');
+  return readdirSync(PROGRAMS).filter((one) => !SHARED.has(one));
 }
 
 /**

@@ -21,7 +21,7 @@ import type { DeclaredScope } from './scopes/call-scope.js';
 import { findCallScopes } from './scopes/find-call-scopes.js';
 import { ScopeWalk, type Visit, type WalkStep } from './scopes/walk-scope.js';
 import type { ResolvedSettings } from './settings.js';
-import type { ModuleSummary } from './summary/module-summary.js';
+import type { ModuleSummary, ValueId } from './summary/module-summary.js';
 import { summarise } from './summary/summarise.js';
 import { isTestModule } from './test-file.js';
 import { isToolFile } from './tool-file.js';
@@ -163,7 +163,7 @@ function exhausted(summary: ModuleSummary): Unknown {
 
 /**
  * Whether anything in a module can have a meaning of the vocabulary: it imports a known name, or the module of one; or it
- * calls a handler out of a table, which needs no import.
+ * calls a handler, or anything else, out of a table, which needs no import.
  */
 function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): boolean {
   if (isToolFile(summary.file, settings)) return true;
@@ -173,6 +173,7 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
   return summary.values.some((node) => {
     if (node.op === 'import') return vocabulary.knowsImport(node.module, node.name);
     if (node.op === 'typed') return vocabulary.knowsType(node.type);
+    if (node.op === 'call') return isPicked(summary, node.callee);
     return (
       node.op === 'get' &&
       node.key !== null &&
@@ -182,6 +183,13 @@ function mayTouchFramework(summary: ModuleSummary, settings: ResolvedSettings): 
         vocabulary.knowsMember(node.key))
     );
   });
+}
+
+/** Whether a callee is picked out of a table by a computed name: `table[name]`, `table[name].execute`. */
+function isPicked({ values }: ModuleSummary, callee: ValueId): boolean {
+  const read = values[callee];
+  const holder = read?.op === 'get' && read.key !== null ? values[read.object] : read;
+  return holder?.op === 'get' && holder.keyValue !== undefined;
 }
 
 function keepShortest(findings: Map<string, Finding>, one: Finding): void {

@@ -2,7 +2,7 @@ import type { ResolvedSettings } from './settings.js';
 import { EXPOSURE_OPTIONS } from './vocabulary/exposure-options.js';
 import { contextMembers } from './vocabulary/shapes.js';
 import { REGISTRATION_FORM } from './vocabulary/registration-form.js';
-import { HOOK_NAMES } from './vocabulary/tool-call-words.js';
+import { HOOK_NAMES, TOOL_CALL_WORDS } from './vocabulary/tool-call-words.js';
 import { EXPORT_ROWS, SDK_MODULES } from './vocabulary/export-rows.js';
 
 /**
@@ -14,7 +14,8 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
   if (settings.vocabulary.some((one) => text.includes(one.module))) return true;
   if (settings.toolFiles.length > 0 && CONTEXT_NAMES.test(text)) return true;
   if (SDK_IMPORT.test(text) || text.includes(REGISTRATION_FORM.method)) return true;
-  return HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text) || (HANDLER.test(text) && METHODS.test(text));
+  if (HOOK_WORDS.test(text) || EXECUTOR_WORDS.test(text)) return true;
+  return (HANDLER.test(text) && METHODS.test(text)) || isDispatch(text);
 }
 
 /**
@@ -23,6 +24,11 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
  */
 export function mayMeanSomething(text: string, settings: ResolvedSettings): boolean {
   return isRelevant(text, settings) || CONSTANT_WORDS.test(text);
+}
+
+/** Whether a text may start tools by their names at once, all of which stand in modules it imports. */
+function isDispatch(text: string): boolean {
+  return text.includes('Promise.all') && TOOL_CALL_WORDS.identifier.test(text) && COMPUTED_CALL.test(text);
 }
 
 const CONTEXT_NAMES = new RegExp(
@@ -45,4 +51,5 @@ const CONSTANT_WORDS = new RegExp(
   'u',
 );
 const HANDLER = /\.\s*handler\s*\??\.?\(/u;
+const COMPUTED_CALL = /\w\[\w[^\]\n]*\]!?\s*(?:\?\.|\.\w+)?\(/u;
 const METHODS = /\bmethods\b/u;

@@ -1,24 +1,34 @@
-import type { Ref } from '../link/linked-module.js';
+import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 
 const JOINS = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
+/** Joins that give one result: of a call and its deadline, for instance. What waits for many of them is the join. */
+const FIRST_ONLY = new Set(['Promise.any', 'Promise.race']);
 const LIST_CALLBACKS = new Set(['map', 'flatMap', 'forEach', 'from', 'reduce', 'filter']);
-const GROWS = new Set(['push', 'unshift']);
+const GROWS = new Set(['push', 'unshift', 'add']);
 const MAX_STEPS = 300;
+
+/** Whether a list is an array literal that spreads nothing. */
+function isWrittenOut(module: LinkedModule, id: number | undefined): boolean {
+  const node = id === undefined ? null : module.value(id);
+  return node?.op === 'array' && !node.elements.some((one) => one.spread);
+}
 
 /** Finds the call that makes calls concurrent: the `Promise.all` that a call's promise ends up in, one of many. */
 export class ConcurrencyJoin {
   readonly #seen = new Set<string>();
   #steps = 0;
+  /** A join of many that gives the first result: it counts where nothing waits for all of them. */
+  #first: Ref | null = null;
 
   constructor(readonly resolver: ValueResolver) {}
 
   /** The joining call that a promise made at `ref` reaches, or `null`. */
   of(ref: Ref): Ref | null {
-    return this.#follow(ref, false) ?? this.#byFunction(ref);
+    return this.#follow(ref, false) ?? this.#byFunction(ref) ?? this.#first;
   }
 
   /** An async function that waits for the call: where its own promise goes. */
@@ -65,9 +75,17 @@ export class ConcurrencyJoin {
         return role === 'argument' ? this.#argument(at, many) : this.#follow(at, many);
       case 'object':
         return this.#follow(at, many);
+      case 'opaque':
+        return node.syntax === 'YieldExpression' ? this.#yielded(at) : null;
       default:
         return null;
     }
+  }
+
+  /** What a generator starts, and nobody waits for before the next; an async one is waited for by whoever goes over it. */
+  #yielded({ module, id }: Ref): Ref | null {
+    const fn = module.fn(module.value(id).fn);
+    return fn.generator && !fn.async ? this.#returned({ module, id: fn.value }, true) : null;
   }
 
   /** `pending[i] = promise`. */
@@ -90,7 +108,12 @@ export class ConcurrencyJoin {
     const node = at.module.value(at.id);
     if (node.op !== 'call') return null;
     const callees = this.resolver.resolve({ module: at.module, id: node.callee }, null);
-    if (callees.some((one) => one.is === 'global' && JOINS.has(one.path))) return many ? at : null;
+    const join = callees.find((one) => one.is === 'global' && JOINS.has(one.path));
+    if (join?.is === 'global' && !FIRST_ONLY.has(join.path)) return many ? at : null;
+    if (join) {
+      if (many && !isWrittenOut(at.module, node.args[0])) this.#first ??= at;
+      return this.#follow(at, false) ?? this.#byFunction(at);
+    }
     if (callees.some((one) => this.#isConcurrentMap(one))) return at;
     const callee = at.module.value(node.callee);
     if (callee.op === 'get' && callee.key !== null && GROWS.has(callee.key)) {

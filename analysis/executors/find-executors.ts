@@ -13,8 +13,8 @@ import type { ValueNode } from '../summary/module-summary.js';
 import { ConcurrencyJoin } from './concurrency-join.js';
 import { handlerCallOf, type HandlerCall } from './handler-call.js';
 import { runsWithoutParent } from '../link/no-parent-guard.js';
-import { TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
-import { dispatchOf, isToolCall, mentions, speaksOfTools } from './tool-call-dispatch.js';
+import { HANDLER_WORDS, TOOL_CALL_WORDS } from '../vocabulary/tool-call-words.js';
+import { calleeOf, dispatchOf, isBesideCalls, isToolCall, mentions, speaksOfTools } from './tool-call-dispatch.js';
 
 const RULE = 'no-unforked-executor';
 const MAX_EXECUTOR_DEPTH = 4;
@@ -124,14 +124,14 @@ export class ExecutorFinder {
     const node = this.module.value(call.id);
     if (node.op !== 'call') return false;
     const touches = this.resolver
-      .resolve({ module: this.module, id: node.callee }, null)
+      .resolve({ module: this.module, id: calleeOf(this.module, node) }, null)
       .some((one) => one.is === 'function' && one.fn.async && this.#touchesContext(one));
     return (
       touches &&
       placementsOf(this.module, this.module.fn(fn).value).some((place) => {
         const host = this.module.value(place.call);
         const callee = host.op === 'call' ? this.module.value(host.callee) : null;
-        return callee?.op === 'get' && callee.key === 'map';
+        return callee?.op === 'get' && (callee.key === 'map' || callee.key === 'forEach');
       })
     );
   }
@@ -201,9 +201,31 @@ export class ExecutorFinder {
     for (const callee of calleesOf(this.resolver, ref, node)) {
       if (callee.is === 'shape' && this.resolver.vocabulary.shape(callee.shape).role === 'vendored-executor')
         return true;
-      if (callee.is === 'function' && !this.#isHandedOn(ref, node) && this.#runsGivenEndpoint(callee, ref)) return true;
+      if (callee.is !== 'function' || this.#isHandedOn(ref, node)) continue;
+      if (this.#runsGivenEndpoint(callee, ref) || this.#isUnforkedCopy(callee)) return true;
     }
     return false;
+  }
+
+  /** A copy of the framework's executor in another module, under its own name, that runs what it is given with no fork around. */
+  #isUnforkedCopy(callee: Meaning & { is: 'function' }): boolean {
+    const { module, fn } = callee;
+    if (module === this.module || fn.name === null || !this.#isVendoredName(fn.name)) return false;
+    return functionsInside(module, fn.id).some((inner) =>
+      module.valuesOf(inner).some((id) => {
+        const node = module.value(id);
+        const run = node.op === 'call' ? module.value(node.callee) : null;
+        if (run?.op !== 'get' || run.key !== HANDLER_WORDS.handler) return false;
+        const holder = module.value(run.object);
+        const given = holder.op === 'variable' && holder.from.some((one) => fn.params.includes(one));
+        return given && !this.resolver.ambient.enclosureOf({ module, id }, null);
+      }),
+    );
+  }
+
+  #isVendoredName(name: string): boolean {
+    const shape = this.resolver.vocabulary.valueShape(`./${name}`, name);
+    return shape !== null && this.resolver.vocabulary.shape(shape).role === 'vendored-executor';
   }
 
   /** Whether a call only hands on what its own function was handed, and that function is called in this module. */
@@ -291,12 +313,12 @@ export class ExecutorFinder {
   #isDispatch(ref: Ref, node: CallNode): boolean {
     const dispatch = dispatchOf(ref, node);
     if (!dispatch) return false;
-    const callees = this.resolver.resolve({ module: ref.module, id: node.callee }, null);
+    const callees = this.resolver.resolve({ module: ref.module, id: calleeOf(ref.module, node) }, null);
     if (callees.some((one) => one.is === 'shape')) return false;
     const functions = callees.filter((one) => one.is === 'function');
     if (!speaksOfTools(node, dispatch, ref)) return false;
     if (functions.some((one) => this.#touchesContext(one))) return true;
-    if (!isToolCall(node, dispatch) || !this.#importsContext()) return false;
+    if (!isToolCall(node, dispatch) || isBesideCalls(dispatch) || !this.#importsContext()) return false;
     return functions.length > 0 || dispatch.member === null;
   }
 

@@ -5,6 +5,7 @@ import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { HANDLER_WORDS } from '../vocabulary/tool-call-words.js';
+import { calleeOf } from './tool-call-dispatch.js';
 
 type CallNode = ValueNode & { op: 'call' };
 
@@ -24,11 +25,18 @@ export function handlerCallOf(
   frame: Frame | null,
 ): HandlerCall | null {
   if (isForHttp(resolver, ref, node, frame)) return null;
-  for (const callee of calleesOf(resolver, ref, node, frame)) {
+  for (const callee of runBy(resolver, ref, node, frame)) {
     const found = byMeaning(resolver, ref, node, callee, frame);
     if (found) return found;
   }
   return null;
+}
+
+/** What a call runs, also through `Reflect.apply`. */
+function runBy(resolver: ValueResolver, ref: Ref, node: CallNode, frame: Frame | null): readonly Meaning[] {
+  const callee = calleeOf(ref.module, node);
+  if (callee === node.callee) return calleesOf(resolver, ref, node, frame);
+  return resolver.resolve({ module: ref.module, id: callee }, frame);
 }
 
 function byMeaning(
@@ -61,7 +69,7 @@ function isCollected(resolver: ValueResolver, holder: Meaning & { is: 'shape' })
 
 /** Whether the way to the handler goes through a computed key or a loop over endpoints. */
 function pickedBy(ref: Ref, node: CallNode): 'by-name' | 'fixed' {
-  return goesThroughName(ref, node.callee, 0) ? 'by-name' : 'fixed';
+  return goesThroughName(ref, calleeOf(ref.module, node), 0) ? 'by-name' : 'fixed';
 }
 
 function goesThroughName(ref: Ref, id: number, depth: number): boolean {

@@ -16,13 +16,23 @@ export interface Dispatch {
 /** Reads a call as a dispatch by a computed name, or `null`. */
 export function dispatchOf(ref: Ref, node: CallNode): Dispatch | null {
   const { module } = ref;
-  const picked = pick(module, node.callee, 0);
+  const run = calleeOf(module, node);
+  const picked = pick(module, run, 0);
   if (picked) return { ...picked, member: null };
-  const callee = behindVariable(module, node.callee);
+  const callee = behindVariable(module, run);
   const read = module.value(callee);
   if (read.op !== 'get' || read.key === null) return null;
   const inner = pick(module, read.object, 0);
   return inner ? { ...inner, member: read.key } : null;
+}
+
+/** What a call runs: its callee, or what `Reflect.apply` is given. */
+export function calleeOf(module: LinkedModule, node: CallNode): number {
+  const callee = module.value(node.callee);
+  const [first] = node.args;
+  if (callee.op !== 'get' || callee.key !== 'apply' || first === undefined) return node.callee;
+  const holder = module.value(callee.object);
+  return holder.op === 'global' && holder.name === 'Reflect' ? first : node.callee;
 }
 
 /** The entry of a table under a computed key. */
@@ -64,6 +74,12 @@ export function isToolCall(node: CallNode, dispatch: Dispatch): boolean {
   return isNamed(module, dispatch.key.id) && node.args.some((id) => mentions(module, id, TOOL_CALL_WORDS.input, 0));
 }
 
+/** Whether a table's name says that its entries do something about a tool call other than run it: `validators`, `renderers`. */
+export function isBesideCalls({ table }: Dispatch): boolean {
+  const [name] = namesIn(table.module, table.id, 0);
+  return name !== undefined && TOOL_CALL_WORDS.beside.test(name);
+}
+
 /** Whether a dispatch's names speak of tools at all. */
 export function speaksOfTools(node: CallNode, dispatch: Dispatch, at: Ref): boolean {
   const { module } = at;
@@ -101,11 +117,13 @@ function textsAround(module: LinkedModule, id: number): string[] {
   );
 }
 
-/** The names of the list whose method a function is handed to: `toolCalls.map(…)`. */
+/** The names of the list whose method a function is handed to, or that it is handed on with: `toolCalls.map(…)`, `pMap(toolCalls, …)`. */
 function receiverNames(module: LinkedModule, id: number): string[] {
   const call = module.value(id);
-  const callee = call.op === 'call' ? module.value(call.callee) : null;
-  return callee?.op === 'get' ? namesIn(module, callee.object, 0) : [];
+  if (call.op !== 'call') return [];
+  const callee = module.value(call.callee);
+  const receiver = callee.op === 'get' ? namesIn(module, callee.object, 0) : [];
+  return [...receiver, ...call.args.flatMap((one) => namesIn(module, one, 0))];
 }
 
 function isNamed(module: LinkedModule, id: number): boolean {
@@ -134,6 +152,8 @@ export function mentions(module: LinkedModule, id: number, words: ReadonlySet<st
       return into(module.fn(node.function).returns);
     case 'object':
       return node.entries.some((one) => mentions(module, one.value, words, depth + 1));
+    case 'array':
+      return into(node.elements.map((one) => one.value));
     default:
       return false;
   }

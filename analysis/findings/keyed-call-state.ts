@@ -31,7 +31,10 @@ function storingAccess(resolver: ValueResolver, visit: Visit): Access | null {
     if (node.operator !== '=' || !isTraceKey(resolver, at(node.keyValue), visit, 0)) return null;
     return isBuiltOn(at(node.value), node.object, 0) ? null : { table: at(node.object) };
   }
+  if (node.op === 'object') return spreadTable(resolver, visit, node);
   if (node.op !== 'call') return null;
+  const assigned = assignedTable(resolver, visit, node);
+  if (assigned) return assigned;
   const callee = ref.module.value(node.callee);
   const key = node.args[0];
   if (callee.op !== 'get' || callee.key === null || !STORING.has(callee.key) || key === undefined) return null;
@@ -39,6 +42,58 @@ function storingAccess(resolver: ValueResolver, visit: Visit): Access | null {
   const value = node.args[1];
   if (value !== undefined && isBuiltOn(at(value), callee.object, 0)) return null;
   return { table: at(callee.object) };
+}
+
+/** `table = { ...table, [id]: state }`. */
+function spreadTable(resolver: ValueResolver, visit: Visit, node: ValueNode & { op: 'object' }): Access | null {
+  const { module } = visit.ref;
+  if (!hasTraceKey(resolver, visit, visit.ref.id, 0)) return null;
+  const spread = node.entries.find((one) => one.kind === 'spread')?.value;
+  if (spread === undefined) return null;
+  const isKept = module.consumersOf(visit.ref.id).some((use) => {
+    const holder = module.value(use.id);
+    return holder.op === 'store'
+      ? use.role === 'value' && isSame(module, holder, use.id, spread)
+      : isSameVariable(module, use.id, spread);
+  });
+  return isKept ? { table: { module, id: spread } } : null;
+}
+
+/** Whether the variable that holds the new table is the one whose entries it takes over. */
+function isSameVariable(module: LinkedModule, holder: number, spread: number): boolean {
+  return module.value(holder).op === 'variable' && holder === spread;
+}
+
+/** Whether the field that gets the new table is the one whose entries it takes over. */
+function isSame(module: LinkedModule, store: ValueNode & { op: 'store' }, id: number, spread: number): boolean {
+  const read = module.value(spread);
+  return read.op === 'get' && read.key !== null && read.key === store.key && id !== spread;
+}
+
+/** `Object.assign(table, { [id]: state })`. */
+function assignedTable(resolver: ValueResolver, visit: Visit, node: ValueNode & { op: 'call' }): Access | null {
+  const { module } = visit.ref;
+  const [table, ...sources] = node.args;
+  if (table === undefined || sources.length === 0 || module.value(table).op === 'object') return null;
+  const callees = resolver.resolve({ module, id: node.callee }, visit.frame);
+  if (!callees.some((one) => one.is === 'global' && one.path === 'Object.assign')) return null;
+  return sources.some((one) => hasTraceKey(resolver, visit, one, 0)) ? { table: { module, id: table } } : null;
+}
+
+/** Whether an object literal holds state under a trace's id that it did not take from a table. */
+function hasTraceKey(resolver: ValueResolver, visit: Visit, id: number, depth: number): boolean {
+  const { module } = visit.ref;
+  const node = module.value(id);
+  if (node.op === 'variable' && depth < MAX_STEPS)
+    return node.from.some((one) => hasTraceKey(resolver, visit, one, depth + 1));
+  if (node.op !== 'object') return false;
+  const spreads = node.entries.filter((one) => one.kind === 'spread').map((one) => one.value);
+  return node.entries.some(
+    (one) =>
+      one.keyValue !== undefined &&
+      isTraceKey(resolver, { module, id: one.keyValue }, visit, 0) &&
+      !spreads.some((table) => isBuiltOn({ module, id: one.value }, table, 0)),
+  );
 }
 
 /** Whether a key is nothing but ids of the trace; one that also says which call it is for is right. */

@@ -136,7 +136,7 @@ function namespaceMember(
   on: Meaning & { is: 'namespace' },
   key: string | null,
 ): readonly Meaning[] {
-  if (key === null) return [OPAQUE];
+  if (key === null) return resolver.graph?.allExported(resolver, on.module) ?? [OPAQUE];
   if (PROMISE_METHODS.has(key)) return [{ is: 'method', on, name: key }];
   return resolver.graph?.exported(resolver, on.module, key) ?? (key === 'default' ? [on] : [OPAQUE]);
 }

@@ -19,6 +19,9 @@ export function linkModule(summary: ModuleSummary): LinkedModule {
   return made;
 }
 
+/** How many exports a computed member of a module may be. */
+const MAX_NAMES = 24;
+
 /** Answers what modules of the project export, through re-exports of every kind. */
 export class ModuleGraph {
   readonly #active = new Set<string>();
@@ -71,6 +74,18 @@ export class ModuleGraph {
     } finally {
       this.#active.delete(key);
     }
+  }
+
+  /** What a module exports under any of the names it writes down. */
+  allExported(resolver: ValueResolver, module: LinkedModule): readonly Meaning[] {
+    const names = module.summary.exports.flatMap((one) =>
+      one.kind === 'value' || one.kind === 'from' ? [one.name] : [],
+    );
+    const found = [...new Set(names)]
+      .slice(0, MAX_NAMES)
+      .filter((one) => one !== 'default' && one !== COMMONJS)
+      .flatMap((one) => this.exported(resolver, module, one) ?? []);
+    return found.length > 0 ? found : [OPAQUE];
   }
 
   /** What values of a type have that a module of the project exports; empty where the type names nothing that is known. */

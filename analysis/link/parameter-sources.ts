@@ -1,4 +1,4 @@
-import type { ClassId, FunctionNode, ValueNode } from '../summary/module-summary.js';
+import type { ClassId, FunctionNode, ValueId, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule, Ref } from './linked-module.js';
 import { type Frame, type Meaning } from './meaning.js';
 import { ELEMENT_CALLBACKS } from './method-calls.js';
@@ -7,6 +7,8 @@ import type { ValueResolver } from './value-resolver.js';
 
 type ParamNode = ValueNode & { op: 'param' };
 type CallNode = ValueNode & { op: 'call' };
+
+const MAX_CURRIED = 2;
 
 /** What a parameter may hold when the call that fills it is not known: by who is handed the function, and who calls it. */
 export function unknownParameter(resolver: ValueResolver, ref: Ref, node: ParamNode): readonly Meaning[] {
@@ -29,17 +31,31 @@ export function callsOf(resolver: ValueResolver, fn: Ref): number[] {
   const { module } = fn;
   const node = module.value(fn.id);
   const own = node.op === 'function' ? methodCalls(resolver, fn, module.fn(node.function)) : [];
+  return [...callsByName(module, fn.id), ...own, ...(node.op === 'function' ? curriedCalls(resolver, fn, 0) : [])];
+}
+
+/** The calls of a value, and of the variables that hold it. */
+function callsByName(module: LinkedModule, id: ValueId): number[] {
   const holders = [
-    fn.id,
+    id,
     ...module
-      .consumersOf(fn.id)
+      .consumersOf(id)
       .filter((one) => module.value(one.id).op === 'variable')
       .map((one) => one.id),
   ];
-  const named = holders.flatMap((holder) =>
+  return holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
   );
-  return [...named, ...own];
+}
+
+/** The calls of a function that another one gives back: `make(a)(b)`, `const made = make(a); made(b)`. */
+function curriedCalls(resolver: ValueResolver, { module, id }: Ref, depth: number): number[] {
+  if (depth > MAX_CURRIED) return [];
+  return module.returnedBy(id).flatMap((maker) => {
+    const made = { module, id: module.fn(maker).value };
+    const makings = [...callsByName(module, made.id), ...methodCalls(resolver, made, module.fn(maker))];
+    return [...makings, ...curriedCalls(resolver, made, depth + 1)].flatMap((call) => callsByName(module, call));
+  });
 }
 
 /** The calls of a method through a member of its own name. */

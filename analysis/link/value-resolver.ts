@@ -179,7 +179,22 @@ export class ValueResolver {
   #typed(ref: Ref, frame: Frame | null, types: readonly Meaning[]): readonly Meaning[] {
     const values = this.resolve(ref, frame);
     const concrete = values.filter(isConcrete);
-    return concrete.length > 0 || types.length === 0 ? values : types;
+    if (types.length === 0) return values;
+    if (concrete.length === 0) return types;
+    const isTable = types.every((one) => one.is === 'many');
+    return isTable && concrete.every((one) => this.#isUnseenTable(one)) ? [...values, ...types] : values;
+  }
+
+  /** A table of which no entry is seen: it starts out empty, or is made from something that was not followed. */
+  #isUnseenTable(one: Meaning): boolean {
+    if (one.is === 'many') return !one.items().some(isSeen);
+    if (one.is !== 'object') return false;
+    const { module, id } = one.ref;
+    const node = module.value(id);
+    const isEmpty = node.op === 'object' && node.entries.length === 0;
+    return (
+      isEmpty && !module.storesOf(id).some((store) => this.resolve({ module, id: store.value }, null).some(isSeen))
+    );
   }
 
   #parameter(ref: Ref, node: ValueNode & { op: 'param' }, frame: Frame | null): readonly Meaning[] {
@@ -417,6 +432,11 @@ export function isConcrete(meaning: Meaning): boolean {
   return (
     !['opaque', 'foreign', 'parameter'].includes(meaning.is) && !(meaning.is === 'literal' && meaning.value === null)
   );
+}
+
+/** Whether a meaning is concrete, and no member of something that is not. */
+function isSeen(meaning: Meaning): boolean {
+  return meaning.is === 'method' ? isSeen(meaning.on) : isConcrete(meaning);
 }
 
 function unique(meanings: readonly Meaning[]): readonly Meaning[] {

@@ -1,6 +1,7 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { ELEMENT_CALLBACKS } from '../link/method-calls.js';
+import { runsWithoutParent } from '../link/no-parent-guard.js';
 import { MAX_FRAMES, type ValueResolver } from '../link/value-resolver.js';
 import type { FunctionId, ValueNode } from '../summary/module-summary.js';
 import type { DeclaredScope } from './call-scope.js';
@@ -61,6 +62,8 @@ export class ScopeWalk {
   }
 
   #call(ref: Ref, node: ValueNode & { op: 'call' }, frame: Frame, path: readonly WalkStep[]): void {
+    // what runs only where there is no context reads and writes none
+    if (runsWithoutParent(this.resolver, ref, frame)) return;
     const callees = this.resolver.resolve({ module: ref.module, id: node.callee }, frame);
     for (const callee of callees) {
       if (callee.is === 'function') this.#enter(callee, this.resolver.enter(callee, ref, frame), ref, path);

@@ -5,6 +5,9 @@ export const TOOL_CALL_WORDS = {
   run: new Set(['execute', 'handler', 'run', 'invoke', 'call', 'handle']),
   identifier: /tool/iu,
   call: /(?:^|[a-z])calls?(?:$|[A-Z_])|^calls?|invocation/u,
+  /** Tables whose functions look at tool calls and run none. */
+  beside:
+    /valid|verif|schema|guard|polic|permi|authori[sz]|approv|check|predicate|matcher|render|view|component|icon|label|caption|title|descri|summar|format|print|pars|serial|codec|transform|normali[sz]|redact|saniti[sz]|estimat|price|cost|limit/iu,
   extension: { holder: /exten/iu, method: 'resolve' },
 } as const;
 

@@ -4,6 +4,7 @@ import { dispatch } from './cases/executor/dispatch.js';
 import { forked } from './cases/executor/forked.js';
 import { innocent } from './cases/executor/innocent.js';
 import { laterVersions, versions } from './cases/executor/messages.js';
+import { started } from './cases/executor/started.js';
 import { tables } from './cases/executor/tables.js';
 import { vendored } from './cases/executor/vendored.js';
 
@@ -11,6 +12,7 @@ export const cases: readonly RuleCase[] = [
   ...tables,
   ...dispatch,
   ...vendored,
+  ...started,
   ...forked,
   ...innocent,
   ...versions,

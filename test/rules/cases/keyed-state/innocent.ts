@@ -402,4 +402,30 @@ const elsewhere: readonly RuleCase[] = [
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...ownKeys, ...perRequest, ...sinks, ...elsewhere];
+const mergedTables: readonly RuleCase[] = [
+  clean(
+    'a count that is made anew',
+    'tides.ts',
+    runtimeTool({
+      imports: TRACE,
+      top: 'let counts: Record<string, number> = {};',
+      body: 'const key = getTraceId()!;\n    counts = { ...counts, [key]: (counts[key] ?? 0) + 1 };\n    note(counts);',
+    }),
+  ),
+  clean(
+    'a row with a member named by the trace',
+    'tides.ts',
+    runtimeTool({
+      imports: TRACE,
+      top: 'const labels = { app: "tides" };',
+      body: 'note({ ...labels, [getTraceId()!]: harbour });\n    const own = { ...labels, [getTraceId()!]: harbour };\n    note(own);',
+    }),
+  ),
+  clean(
+    'a new object assigned together',
+    'tides.ts',
+    runtimeTool({ imports: TRACE, body: 'note(Object.assign({}, { [getTraceId()!]: harbour }));' }),
+  ),
+];
+
+export const innocent: readonly RuleCase[] = [...ownKeys, ...perRequest, ...sinks, ...elsewhere, ...mergedTables];

@@ -317,4 +317,38 @@ const calls = new Calls();`,
   ),
 ];
 
-export const keyed: readonly RuleCase[] = [...inHooks, ...inTools];
+const mergedTables: readonly RuleCase[] = [
+  hit(
+    'a record that is made anew with an entry',
+    'tides.ts',
+    runtimeTool({
+      imports: TRACE,
+      top: 'let state: Record<string, string> = {};',
+      body: 'state = §{ ...state, [getTraceId()!]: harbour };\n    await note(state[getTraceId()!]);',
+    }),
+  ),
+  hit(
+    'a record that gets an entry by Object.assign',
+    'tides.ts',
+    runtimeTool({
+      imports: TRACE,
+      top: 'const state: Record<string, string> = {};',
+      body: 'const key = getTraceId()!;\n    §Object.assign(state, { [key]: harbour });\n    await note(state[key]);',
+    }),
+  ),
+  hit(
+    'a field of a class that is made anew with an entry',
+    'hooks.ts',
+    `import { getTraceId } from 'stitchkit/observability';
+import type { ToolCallHooks } from 'stitchkit/tools';
+export class Timings implements ToolCallHooks {
+  private began: Record<string, number> = {};
+  beforeToolCall() {
+    this.began = §{ ...this.began, [getTraceId() ?? '']: performance.now() };
+  }
+}
+`,
+  ),
+];
+
+export const keyed: readonly RuleCase[] = [...inHooks, ...inTools, ...mergedTables];

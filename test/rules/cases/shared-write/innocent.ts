@@ -264,4 +264,24 @@ export declare const lifecycle: ToolLifecycle;
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...forked, ...noTools, ...elsewhere];
+const whereThereIsNoContext: readonly RuleCase[] = [
+  clean(
+    'a handler in a wrapper that forks, and runs it as it is where there is no context',
+    'kilns.ts',
+    `import { getRequestContext, runWithRequestContext, setRequestDimensions } from 'stitchkit/observability';
+import { implement } from 'stitchkit/server';
+import { contract } from './contract';
+const perCall = <A, R>(handler: (args: A) => Promise<R>) => async (args: A) => {
+  const enclosing = getRequestContext();
+  if (!enclosing) return handler(args);
+  return runWithRequestContext({ ...enclosing, dimensions: { ...enclosing.dimensions }, error: undefined }, () => handler(args));
+};
+export const kilns = implement(contract, {
+  fire: perCall(async ({ input }) => setRequestDimensions({ kiln: input.kilnId })),
+});
+`,
+    OLD,
+  ),
+];
+
+export const innocent: readonly RuleCase[] = [...whereThereIsNoContext, ...forked, ...noTools, ...elsewhere];

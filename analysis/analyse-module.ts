@@ -19,6 +19,7 @@ import { ValueResolver } from './link/value-resolver.js';
 import type { ParsedModule } from './parsed-module.js';
 import type { DeclaredScope } from './scopes/call-scope.js';
 import { findCallScopes } from './scopes/find-call-scopes.js';
+import { UnreachedCode } from './scopes/unreached-code.js';
 import { ScopeWalk, type Visit, type WalkStep } from './scopes/walk-scope.js';
 import type { ResolvedSettings } from './settings.js';
 import type { ModuleSummary, ValueId } from './summary/module-summary.js';
@@ -117,18 +118,20 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
   const isElsewhere = (module: LinkedModule, fn: number): boolean =>
     scopes.some((one) => one !== scope && one.fn.module === module && one.fn.fn.id === fn) ||
     resolver.ambient.hostOf(module, fn)?.kind === 'root';
-  const walker = new ScopeWalk(resolver, isElsewhere, (visit) => {
+  const unreached = new UnreachedCode(resolver, scope);
+  const judge = (visit: Visit): void => {
     if (scope.throughWrapper && !isReachedFromHere(scope, visit)) return;
-    for (const judge of [judgeRead, judgeWrite]) {
-      const said = judge(resolver, scope, visit);
+    for (const judged of [judgeRead, judgeWrite]) {
+      const said = judged(resolver, scope, visit);
       unknown.push(...said.unknown);
       for (const one of said.findings) keepShortest(findings, one);
     }
-    for (const judge of [judgeManagedWrite, judgeKeyedState]) {
-      for (const one of judge(resolver, scope, visit)) keepShortest(findings, one);
+    for (const judged of [judgeManagedWrite, judgeKeyedState]) {
+      for (const one of judged(resolver, scope, visit)) keepShortest(findings, one);
     }
     unknown.push(...unfollowedExits(resolver, scope, visit));
-  });
+  };
+  const walker = new ScopeWalk(resolver, isElsewhere, judge, (ref, frame) => unreached.has(ref, frame));
   walker.run(scope);
   const [cut] = walker.cut;
   if (cut) unknown.push(tooMuch(scope, cut.call, cut.path));

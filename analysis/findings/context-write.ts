@@ -67,7 +67,7 @@ function isWriter(resolver: ValueResolver, meaning: Meaning): boolean {
 }
 
 function isContext(resolver: ValueResolver, meaning: Meaning): boolean {
-  if (meaning.is !== 'shape') return false;
+  if (meaning.is !== 'shape' || meaning.own !== undefined) return false;
   const { role } = resolver.vocabulary.shape(meaning.shape);
   return role === 'context' || role === 'context-part' || role === 'enclosing-trace';
 }

@@ -1,6 +1,6 @@
 import type { ValueNode } from '../summary/module-summary.js';
 import type { Ref } from './linked-module.js';
-import { COMPUTED_IMPORT, OPAQUE, type Frame, type Meaning } from './meaning.js';
+import { COMPUTED_IMPORT, copyOf, OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import type { ValueResolver } from './value-resolver.js';
 
@@ -13,7 +13,6 @@ const PASSES_FIRST = new Set([
   'Promise.resolve',
   'Object.freeze',
   'Object.seal',
-  'structuredClone',
   'Array.from',
   'Set',
 ]);
@@ -35,8 +34,10 @@ export function callGlobal(
   switch (name) {
     case 'require':
       return [COMPUTED_IMPORT];
+    case 'structuredClone':
+      return argument(0).map((one) => copyOf(one, 'all'));
     case 'Object.assign':
-      return node.args.flatMap((_, index) => argument(index));
+      return node.args.flatMap((_, index) => argument(index).map((one) => (index > 0 ? copyOf(one, 'members') : one)));
     case 'Object.values':
       return [
         { is: 'many', record: false, items: () => argument(0).flatMap((one) => readMember(resolver, one, null)) },

@@ -23,9 +23,18 @@ export interface Origin {
   readonly frame: Frame | null;
 }
 
+/** What of a value is a copy that nobody else holds: its own members, or all that can be reached from it. */
+export type Ownership = 'members' | 'all';
+
 /** One thing a value may be. */
 export type Meaning =
-  | { readonly is: 'shape'; readonly shape: string; readonly origin: Origin | null; readonly receiver?: Meaning }
+  | {
+      readonly is: 'shape';
+      readonly shape: string;
+      readonly origin: Origin | null;
+      readonly receiver?: Meaning;
+      readonly own?: Ownership;
+    }
   | {
       readonly is: 'function';
       readonly module: LinkedModule;
@@ -35,7 +44,7 @@ export type Meaning =
     }
   | { readonly is: 'class'; readonly module: LinkedModule; readonly cls: ClassNode }
   | { readonly is: 'instance'; readonly module: LinkedModule; readonly cls: ClassNode; readonly origin: Origin | null }
-  | { readonly is: 'object'; readonly ref: Ref; readonly frame: Frame | null }
+  | { readonly is: 'object'; readonly ref: Ref; readonly frame: Frame | null; readonly own?: Ownership }
   | { readonly is: 'array'; readonly ref: Ref; readonly frame: Frame | null }
   /** Many values that are all alike: what a map, a filter or a record gives. */
   | { readonly is: 'many'; readonly items: () => readonly Meaning[]; readonly record: boolean }
@@ -58,3 +67,8 @@ export const COMPUTED_MODULE = 'computed:';
 export const OPAQUE: Meaning = { is: 'opaque' };
 
 export const COMPUTED_IMPORT: Meaning = { is: 'foreign', module: COMPUTED_MODULE, name: '*', path: [] };
+
+/** A meaning as a copy of what it was. */
+export function copyOf(meaning: Meaning, own: Ownership): Meaning {
+  return meaning.is === 'shape' || meaning.is === 'object' ? { ...meaning, own } : meaning;
+}

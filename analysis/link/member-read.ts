@@ -1,6 +1,6 @@
 import type { ClassNode, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule } from './linked-module.js';
-import { OPAQUE, type Meaning } from './meaning.js';
+import { copyOf, OPAQUE, type Meaning } from './meaning.js';
 import { typeMeanings } from './type-meanings.js';
 import { isConcrete, type ValueResolver } from './value-resolver.js';
 
@@ -9,7 +9,9 @@ const FUNCTION_METHODS = new Set(['bind', 'call', 'apply']);
 
 /** What reading a member gives. A `null` key is one that is computed: any member it may be. */
 export function readMember(resolver: ValueResolver, on: Meaning, key: string | null): readonly Meaning[] {
-  return resolver.bounded(() => memberOf(resolver, on, key));
+  const found = resolver.bounded(() => memberOf(resolver, on, key));
+  const isDeepCopy = (on.is === 'shape' || on.is === 'object') && on.own === 'all';
+  return isDeepCopy ? found.map((one) => copyOf(one, 'all')) : found;
 }
 
 function memberOf(resolver: ValueResolver, on: Meaning, key: string | null): readonly Meaning[] {

@@ -16,7 +16,8 @@ export function runsWithoutParent(resolver: ValueResolver, ref: Ref, frame: Fram
   return false;
 }
 
-function provesAbsence(resolver: ValueResolver, test: Ref, truthy: boolean, frame: Frame | null): boolean {
+/** Whether a condition that holds (`truthy`), or fails, says that there is no request context. */
+export function provesAbsence(resolver: ValueResolver, test: Ref, truthy: boolean, frame: Frame | null): boolean {
   const { module } = test;
   const node = module.value(test.id);
   const at = (id: number): Ref => ({ module, id });

@@ -36,6 +36,8 @@ export class ScopeWalk {
     /** Whether a function is the body of another scope, or of a root of its own. */
     readonly isElsewhere: (module: LinkedModule, fn: FunctionId) => boolean,
     readonly visit: (visit: Visit) => void,
+    /** Whether something is not computed in any call of the scope. */
+    readonly isUnreached: (ref: Ref, frame: Frame) => boolean = () => false,
   ) {}
 
   run(scope: DeclaredScope): void {
@@ -51,6 +53,7 @@ export class ScopeWalk {
   #body(module: LinkedModule, fn: FunctionId, frame: Frame, path: readonly WalkStep[]): void {
     for (const id of module.valuesOf(fn)) {
       const ref = { module, id };
+      if (this.isUnreached(ref, frame)) continue;
       const node = module.value(id);
       this.visit({ ref, node, frame, path });
       if (node.op === 'call') this.#call(ref, node, frame, path);

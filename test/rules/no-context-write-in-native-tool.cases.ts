@@ -1,4 +1,5 @@
 import { disguisedWrites } from './cases/second/disguised-writes.js';
+import { writesToCopies, writesWithoutParent } from './cases/second/unreached-code.js';
 import type { RuleCase } from './rule-case.js';
 import { direct } from './cases/native/direct-writes.js';
 import { innocent } from './cases/native/innocent.js';
@@ -13,4 +14,6 @@ export const cases: readonly RuleCase[] = [
   ...managed,
   ...innocent,
   ...disguisedWrites,
+  ...writesWithoutParent,
+  ...writesToCopies,
 ];

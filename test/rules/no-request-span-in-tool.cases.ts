@@ -1,4 +1,5 @@
 import { disguisedReads } from './cases/second/disguised-reads.js';
+import { readsForHttpOnly } from './cases/second/unreached-code.js';
 import { disguisedRows } from './cases/second/disguised-rows.js';
 import { omittedSpans } from './cases/omitted/rest-of-context.js';
 import type { RuleCase } from './rule-case.js';
@@ -23,6 +24,7 @@ export const cases: readonly RuleCase[] = [
   ...paths,
   ...suggested,
   ...disguisedReads('.trace.spanId'),
+  ...readsForHttpOnly('.trace.spanId'),
   ...disguisedRows,
   ...omittedSpans,
 ];

@@ -1,4 +1,5 @@
 import { disguisedReads } from './cases/second/disguised-reads.js';
+import { readsForHttpOnly } from './cases/second/unreached-code.js';
 import { omittedStarts } from './cases/omitted/rest-of-context.js';
 import type { RuleCase } from './rule-case.js';
 import { contextAccessCases } from './cases/access/context-access.js';
@@ -20,5 +21,6 @@ export const cases: readonly RuleCase[] = [
   ...versions,
   ...suggested,
   ...disguisedReads('.startedAt'),
+  ...readsForHttpOnly('.startedAt'),
   ...omittedStarts,
 ];

@@ -8,6 +8,8 @@ import type { CallArguments } from '../tool-calls/handler-arguments.js';
 import type { HandlerCall } from '../tool-calls/handler-calls.js';
 import { isFixedContext } from './fixed-context.js';
 import type { Registration } from './registration.js';
+import { loopBindingOf } from './tool-loop.js';
+import { isToolPart } from './tool-part.js';
 
 /** Why a mount cannot say the same as one registration, its callback and the call in it; empty where it can. */
 export function obstaclesOf(
@@ -21,7 +23,7 @@ export function obstaclesOf(
   if (!given) return ['spread-or-computed'];
   return [
     ...(registration.wrapped ? (['extra-work-in-loop'] as const) : []),
-    ...(isPlainTool(meaning, registration) && isPlainConfig(view, registration)
+    ...(isPlainTool(meaning, registration) && isPlainConfig(view, registration, loopBindingOf(view, call.endpoint))
       ? []
       : (['custom-tool-options'] as const)),
     ...resultObstacles(view, registration, call),
@@ -37,9 +39,9 @@ function isPlainTool(meaning: MeaningIndex, { node }: Registration): boolean {
 }
 
 /** True where a tool is described by what its endpoint says, all of it, and nothing else: so a mount describes it. */
-function isPlainConfig(view: SourceView, registration: Registration): boolean {
+function isPlainConfig(view: SourceView, registration: Registration, binding: TSESTree.Node | null): boolean {
   const { config, surface } = registration;
-  if (config?.type !== 'ObjectExpression') return false;
+  if (config?.type !== 'ObjectExpression' || !binding) return false;
   const described = new Set<string>();
   const isPlain = config.properties.every((one) => {
     const name = one.type === 'Property' ? keyName(one) : null;
@@ -49,26 +51,16 @@ function isPlainConfig(view: SourceView, registration: Registration): boolean {
         return surface === 'agent' && one.value === registration.callback;
       case 'description':
         described.add('description');
-        return endsWith(view, one.value, ['desc', 'description']);
+        return isToolPart(view, one.value, binding, ['desc', 'description']);
       case 'inputSchema':
       case 'parameters':
         described.add('schema');
-        return isSchema(view, one.value);
+        return isSchema(view, one.value, binding);
       default:
         return false;
     }
   });
   return isPlain && described.size === 2;
-}
-
-/** `x.desc`, also with an empty text for when there is none. */
-function endsWith(view: SourceView, node: TSESTree.Node, names: readonly string[]): boolean {
-  const inner = unwrap(node);
-  if (inner.type === 'LogicalExpression') {
-    return endsWith(view, inner.left, names) && inner.right.type === 'Literal' && inner.right.value === '';
-  }
-  if (inner.type === 'Identifier') return names.includes(inner.name);
-  return inner.type === 'MemberExpression' && names.includes(keyName(inner) ?? '');
 }
 
 const SCHEMAS = ['schema', 'argumentSchema', 'presentationSchema', 'inputSchema', 'input', 'shape'];
@@ -77,16 +69,18 @@ const SCHEMAS = ['schema', 'argumentSchema', 'presentationSchema', 'inputSchema'
 const WRAPPERS = new Set(['jsonSchema', 'zodSchema', 'asSchema', 'object']);
 
 /** The tool's own schema, as it is or wrapped for an SDK. */
-function isSchema(view: SourceView, node: TSESTree.Node): boolean {
+function isSchema(view: SourceView, node: TSESTree.Node, binding: TSESTree.Node): boolean {
   const inner = unwrap(node);
   if (inner.type === 'CallExpression') {
     const { callee } = inner;
     const name =
       callee.type === 'MemberExpression' ? keyName(callee) : callee.type === 'Identifier' ? callee.name : null;
     const [only] = inner.arguments;
-    return WRAPPERS.has(name ?? '') && inner.arguments.length === 1 && only !== undefined && isSchema(view, only);
+    return (
+      WRAPPERS.has(name ?? '') && inner.arguments.length === 1 && only !== undefined && isSchema(view, only, binding)
+    );
   }
-  return endsWith(view, inner, SCHEMAS);
+  return isToolPart(view, inner, binding, SCHEMAS);
 }
 
 function resultObstacles(view: SourceView, registration: Registration, call: HandlerCall): ReasonCode[] {

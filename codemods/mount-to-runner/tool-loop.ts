@@ -25,10 +25,15 @@ export type LoopBody =
       readonly call: TSESTree.CallExpression;
     };
 
+/** What a loop declares for each of the tools that an endpoint comes from: a name, or a pattern. */
+export function loopBindingOf(view: SourceView, endpoint: Endpoint): TSESTree.Node | null {
+  const name = endpoint.loopVariable?.defs[0]?.name;
+  return name ? bindingAround(view, name) : null;
+}
+
 /** The loop that gives an endpoint. */
 export function loopOf(view: SourceView, endpoint: Endpoint): ToolLoop | null {
-  const name = endpoint.loopVariable?.defs[0]?.name;
-  const binding = name && bindingAround(view, name);
+  const binding = loopBindingOf(view, endpoint);
   const list = binding && walkedListOf(view, binding);
   if (!binding || !list) return null;
   const parent = view.parentOf(binding);

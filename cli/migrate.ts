@@ -11,6 +11,7 @@ import { judgeable, newerThanKnown } from './judgeable-version.js';
 import { packageVersion } from './package-version.js';
 import { byPlace, exitCodeOf, type FailedFile, type LeftSite, type MigratedSite, type Report } from './report.js';
 import { pathInReport, surveyProject, type RelevantSource } from './survey.js';
+import { UpgradePlan } from './upgrade-plan.js';
 import type { JudgedVersion } from './version-tally.js';
 import { replaceSource } from './write-source.js';
 
@@ -144,8 +145,11 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
   if (project.inGit && !options.force && !options.dryRun) await refuseDirtyTree(project);
   const found: Migrating[] = [];
   const settingsPlace = { cwd: io.cwd, settingsFile: options.settingsFile };
+  const plan = new UpgradePlan();
   const survey = surveyProject(project, settingsPlace, engine.isRelevant, (source) => {
     found.push(migrateSource(engine, options, source));
+    const { from, to } = migrationOptions(options, source.settings.version);
+    plan.note({ path: source.path, text: source.text, from, to });
   });
   const unjudged: string[] = [];
   const typed = await keepTypesRight(root, engine, found, (problem) => unjudged.push(problem));
@@ -186,6 +190,7 @@ export async function migrate(options: MigrateOptions, io: Io, engines: Engines)
         versions: [judged, ...others],
         dryRun: options.dryRun,
         patch,
+        plan: plan.lines(report.left),
         cwd: io.cwd,
         colour: io.colour,
       }),

@@ -18,6 +18,8 @@ export interface MigrationPrinting extends Surroundings {
   readonly dryRun: boolean;
   /** The changes as a patch, or nothing. */
   readonly patch: string;
+  /** What the framework changes on the way, in lines, or nothing. */
+  readonly plan: string;
 }
 
 function siteRows(report: Report, dryRun: boolean): Row[] {
@@ -98,5 +100,5 @@ export function printMigration(report: Report, printing: MigrationPrinting): str
   const pathOf = (file: string): string => shownPath(report.root, file, printing);
   const body = rowsByFile(siteRows(report, printing.dryRun), pathOf, colours, paint) + failures;
   const patch = printing.patch === '' ? '' : `\n${printing.patch}`;
-  return `${body}${patch}${body && '\n'}${summary(report, colours, printing.dryRun)}${versionsLine(report, printing)}`;
+  return `${body}${patch}${body && '\n'}${summary(report, colours, printing.dryRun)}${versionsLine(report, printing)}${printing.plan}`;
 }

@@ -42,6 +42,8 @@ export interface ModuleView {
   readonly settings: ResolvedSettings;
 }
 
+const NO_MODULES: ModuleLoader = { load: () => null };
+
 /** Links one summary and finds the call scopes it declares. */
 export function viewModule(
   summary: ModuleSummary,
@@ -50,7 +52,7 @@ export function viewModule(
   types: ReceiverTypes | null = null,
 ): ModuleView {
   const module = linkModule(summary);
-  const graph = loader && new ModuleGraph(withOpenModule(loader, summary));
+  const graph = new ModuleGraph(loader ? withOpenModule(loader, summary) : NO_MODULES);
   const resolver = new ValueResolver(vocabularyFor(settings), graph, types);
   const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
   const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure !== 'unknown') : scopes;

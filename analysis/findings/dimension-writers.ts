@@ -1,10 +1,10 @@
 import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
-import { readMember } from '../link/member-read.js';
+import { entryNames, readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
-import { entryNames, objectKeys } from '../scopes/callback-functions.js';
+import { objectKeys } from '../scopes/callback-functions.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { EVENT_FIELDS } from '../vocabulary/event-fields.js';
 import { isContextDimensions, isCurrentContext } from './context-dimensions.js';

@@ -1,6 +1,6 @@
-import type { ClassNode, ValueNode } from '../summary/module-summary.js';
+import type { ClassNode, ObjectEntry, ValueNode } from '../summary/module-summary.js';
 import type { LinkedModule } from './linked-module.js';
-import { copyOf, OPAQUE, type Meaning } from './meaning.js';
+import { copyOf, OPAQUE, type Frame, type Meaning } from './meaning.js';
 import { typeMeanings } from './type-meanings.js';
 import { isConcrete, type ValueResolver } from './value-resolver.js';
 
@@ -74,12 +74,28 @@ function objectMember(resolver: ValueResolver, on: Meaning & { is: 'object' }, k
     const value = { module, id: entry.value };
     if (entry.kind === 'spread') {
       found.push(...resolver.resolve(value, on.frame).flatMap((one) => readMember(resolver, one, key)));
-    } else if (entry.key === key || entry.key === null || key === null) {
-      found.push(...resolver.resolve(value, on.frame));
-      if (key !== null && entry.key === key) break;
+      continue;
     }
+    const names = key === null ? null : entryNames(resolver, module, entry, on.frame);
+    if (key !== null && names?.includes(key) === false) continue;
+    found.push(...resolver.resolve(value, on.frame));
+    if (key !== null && names?.length === 1) break;
   }
   return found.length > 0 ? found : [OPAQUE];
+}
+
+/** The names that an entry of an object literal, or what is stored, has: the one written down or those of constants; `null` where they cannot be seen. */
+export function entryNames(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  { key, keyValue }: Pick<ObjectEntry, 'key' | 'keyValue'>,
+  frame: Frame | null,
+): readonly string[] | null {
+  if (key !== null) return [key];
+  if (keyValue === undefined) return null;
+  const values = resolver.resolve({ module, id: keyValue }, frame);
+  const names = values.flatMap((one) => (one.is === 'literal' && one.value !== null ? [String(one.value)] : []));
+  return names.length > 0 && names.length === values.length ? names : null;
 }
 
 /** A member of what a pattern left over: stored later, or one that the pattern did not take out. */

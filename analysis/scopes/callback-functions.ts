@@ -1,7 +1,7 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
-import type { ObjectEntry, Range } from '../summary/module-summary.js';
-import { readMember } from '../link/member-read.js';
+import type { Range } from '../summary/module-summary.js';
+import { entryNames, readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 
 export type FunctionMeaning = Meaning & { is: 'function' };
@@ -109,20 +109,6 @@ export function objectKeys(resolver: ValueResolver, meaning: Meaning & { is: 'ob
   });
   const stored = module.storesOf(id).flatMap((one) => (one.key === null ? [] : [one.key]));
   return [...new Set([...keys, ...stored])];
-}
-
-/** The names that an entry of an object literal, or what is stored, has: the one written down or those of constants; `null` where they cannot be seen. */
-export function entryNames(
-  resolver: ValueResolver,
-  module: LinkedModule,
-  { key, keyValue }: Pick<ObjectEntry, 'key' | 'keyValue'>,
-  frame: Frame | null,
-): readonly string[] | null {
-  if (key !== null) return [key];
-  if (keyValue === undefined) return null;
-  const values = resolver.resolve({ module, id: keyValue }, frame);
-  const names = values.flatMap((one) => (one.is === 'literal' && one.value !== null ? [String(one.value)] : []));
-  return names.length > 0 && names.length === values.length ? names : null;
 }
 
 function functionsOf(resolver: ValueResolver, spot: Spot): FoundFunction[] {

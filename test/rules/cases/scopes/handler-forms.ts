@@ -25,6 +25,19 @@ export function handlerForms(read: string): RuleCase[] {
       `${CONTRACT}\nexport const s = implement(kilns, { fire: async function () { ${body}; } });\n`,
     ),
     hit(
+      'handler: endpoints under constant names, each with its own exposure',
+      'kilns.ts',
+      `${CONTRACT}
+const LIGHT = 'light';
+const COOL = 'cool';
+const ovens = defineContract({ prefix: 'ovens' }, {
+  [LIGHT]: { method: 'POST', path: '/light', desc: 'Light', expose: ['MCP'] },
+  [COOL]: { method: 'POST', path: '/cool', desc: 'Cool', expose: ['HTTP'] },
+});
+export const s = implement(ovens, { [LIGHT]: async () => ${body}, [COOL]: async () => note(${read}) });
+`,
+    ),
+    hit(
       'handler: a hoisted function by shorthand',
       'kilns.js',
       `${CONTRACT}\nexport const s = implement(kilns, { fire });\nasync function fire() {\n  ${body};\n}\n`,

@@ -44,11 +44,23 @@ const PROOFS: Readonly<Record<string, Judge>> = {
   'no-child-span-fork': ({ what, name }, { occurrences }) =>
     what === 'minted' && occurrences.some((one) => one.what === 'entered' && one.name.includes(name)),
   'require-isolated-fork': ({ what, name }) => what === 'entered' && /dimensions|userId/u.test(name),
+  'no-invented-root': ({ what, name, record }, { occurrences }) =>
+    what === 'minted' &&
+    record === null &&
+    occurrences.some((one) => one.what === 'entered' && one.name === `root ${name}`),
+  'no-direct-tool-hook': ({ what, name, call }) => what === 'called' && HOOK.test(name) && call === null,
+  'no-hook-outside-fork': ({ what }, run) =>
+    what === 'entered' &&
+    run.occurrences.some((one) => one.what === 'called' && HOOK.test(one.name) && onRequest(one, run)),
   'no-resolve-outside-fork': (one, run) => one.what === 'called' && one.name === 'resolve' && onRequest(one, run),
 };
 
 /** What the handler of a call, and a copy of the framework's executor, is called. */
 const CALLS = /^handler$|^exec/u;
+/** The hooks of a call. */
+const HOOK = /^(?:beforeToolCall|afterToolCall|onToolError)$/u;
+/** A look whether there is a start, which says nothing of when. */
+const PRESENCE = /\btypeof [\w.!?()]*\.startedAt\b/u;
 const EXECUTOR = 'no-unforked-executor';
 
 /** Whether the function around a label ran two calls in the record of one request, outside any call of the framework's. */
@@ -73,6 +85,7 @@ const FAULTS: Readonly<Record<string, Judge>> = {
   'no-shared-context-write': PROOFS['no-shared-context-write'] ?? inCall,
   'no-ineffective-context-write': (one, run) =>
     (PROOFS['no-ineffective-context-write'] ?? inCall)(one, run) &&
+    !(one.record && run.jobs.has(one.record)) &&
     one.call?.alsoHttp === false &&
     one.name !== 'action',
 };
@@ -98,7 +111,7 @@ export async function confirmLabels(input: CorpusInput): Promise<Confirmation> {
   };
 }
 
-function contradictions({ expected }: CorpusInput, run: Run): Report[] {
+function contradictions({ expected, files }: CorpusInput, run: Run): Report[] {
   const labels = new Set(expected.map(placeOf));
   const rules = new Set(expected.map(({ rule }) => rule));
   const found = new Map<string, Report>();
@@ -109,6 +122,8 @@ function contradictions({ expected }: CorpusInput, run: Run): Report[] {
       // where a span comes from cannot be told from where it arrives
       if (one.what === 'arrived' && rules.has(rule)) continue;
       const [file = '', line = ''] = innermost.split(/:(?=\d+$)/u);
+      const text = files.find(({ path }) => path === file)?.text.split('\n')[Number(line) - 1] ?? '';
+      if (one.what === 'start' && PRESENCE.test(text)) continue;
       found.set(`${rule} ${innermost}`, { rule, file, line: Number(line) });
     }
   }

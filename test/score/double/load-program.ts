@@ -36,11 +36,16 @@ const OPTIONS: ts.CompilerOptions = {
   sourceMap: true,
 };
 
+/** A statement of a module's own that waits; what stands in functions is indented. */
+const WAITS_AT_TOP = /^(?:(?:const|let|var) [^=]+= |exports\.\w+ = )?\(?await\b|^for await\b/mu;
+
 /** The compiler's helper, which takes this one where it is there: what decorators do is not looked at. */
 const WITHOUT_DECORATORS = { __decorate: (_decorators: unknown, target: unknown) => target };
 
 /** Loads the files of one labelled input and knows, of each place where they run, its line. */
 export class LoadedProgram {
+  /** Modules that wait for something before they are done. */
+  readonly pending: Promise<unknown>[] = [];
   readonly #modules = new Map<string, { exports: Exports }>();
   readonly #maps = new Map<string, SourceMap>();
   readonly #sources = new Map<string, SourceLines>();
@@ -63,7 +68,7 @@ export class LoadedProgram {
     if (known) return known.exports;
     const module = { exports: {} as Exports };
     this.#modules.set(path, module);
-    const { outputText, sourceMapText } = ts.transpileModule(this.#files.get(path) ?? '', {
+    const { outputText, sourceMapText } = ts.transpileModule((this.#files.get(path) ?? '').replace(/^#!/u, '//'), {
       fileName: path.replace(/\.[cm](?=[jt]s$)/u, '.'),
       compilerOptions: OPTIONS,
     });
@@ -72,17 +77,21 @@ export class LoadedProgram {
       new SourceMap(JSON.parse(sourceMapText ?? '{}') as ConstructorParameters<typeof SourceMap>[0]),
     );
     const names = Object.keys(this.globals);
-    const wrapped = `(function (exports, require, module, ${names.join(', ')}) {\n${outputText}\n})`;
+    const waits = WAITS_AT_TOP.test(outputText) ? 'async ' : '';
+    const wrapped = `(${waits}function (exports, require, module, ${names.join(', ')}) { {\n${outputText.replace(/\bimport\.meta\b/gu, 'importMeta')}\n} })`;
     const run = vm.runInThisContext(wrapped, { filename: `${PREFIX}${path}` }) as (
       this: object,
       ...given: unknown[]
-    ) => void;
+    ) => unknown;
     const require = (specifier: string): unknown => this.#require(path, specifier);
-    run.call(WITHOUT_DECORATORS, module.exports, require, module, ...Object.values(this.globals));
+    const evaluated = run.call(WITHOUT_DECORATORS, module.exports, require, module, ...Object.values(this.globals));
+    if (evaluated instanceof Promise) this.pending.push(evaluated);
     return module.exports;
   }
 
   #require(from: string, specifier: string): unknown {
+    if (specifier === 'node:test') return this.imported(specifier);
+    if (specifier === 'node:process') return this.globals['process'];
     if (specifier.startsWith('node:')) return nodeRequire(specifier);
     const path = this.#fileAt(from, specifier);
     return path === null ? this.imported(specifier) : this.load(path);

@@ -57,6 +57,8 @@ export class Recorder {
   readonly calls = new AsyncLocalStorage<Call>();
   readonly #seen = new WeakMap<object, object>();
   readonly #targets = new WeakMap<object, object>();
+  /** Records of units of work, which write rows of their own. */
+  readonly jobs = new WeakSet<RequestContext>();
   stackNow: () => string[] = () => [];
 
   note(what: Happening, name: string, record: RequestContext | null, found = true): void {

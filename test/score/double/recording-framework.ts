@@ -116,15 +116,17 @@ export class RecordingFramework {
           ]),
         ),
       runUnitOfWork: (options: Readonly<Record<string, unknown>>, body: AnyFunction) => {
-        const record = { trace: trace.createTraceContext(), source: 'job', startedAt: process.hrtime.bigint() };
-        return context.runWithRequestContext({ ...record, name: String(options['name']) }, body);
+        const started = { trace: trace.createTraceContext(), source: 'job', startedAt: process.hrtime.bigint() };
+        const record: RequestContext = { ...started, name: String(options['name']) };
+        recorder.jobs.add(record);
+        return context.runWithRequestContext(record, body);
       },
       createObservability: (config: Members) => this.#sinks(config['request'], config['tools']),
       createAuditHook: (config: unknown) => ({
         ...this.#sinks(config, config),
         http: (handler: unknown) => this.#requestHandler('request', handler),
       }),
-      createToolLogger: () => ({ afterToolCall: () => undefined }),
+      createToolLogger: () => this.#sinks(null, null)['toolCall'],
     };
   }
 
@@ -139,7 +141,10 @@ export class RecordingFramework {
       this.registered.add(entry, sink['write'], sink);
     }
     const nothing = (): undefined => undefined;
-    return { request: { sink: request }, toolCall: { afterToolCall: nothing }, flush: nothing, close: nothing };
+    const afterToolCall = (): void => {
+      this.recorder.note('called', 'afterToolCall', context.getRequestContext() ?? null);
+    };
+    return { request: { sink: request }, toolCall: { afterToolCall }, flush: nothing, close: nothing };
   }
 
   #requestHandler(tool: string, handler: unknown): unknown {
@@ -206,7 +211,7 @@ export class RecordingFramework {
       createMcpHandler: (config: unknown) => this.#mount(config),
       createStdioMcpServer: (config: unknown) => this.#mount(config),
       createCli: (config: unknown) => this.#mount(config),
-      createToolInvoker: mount,
+      createToolInvoker: (_services: unknown, config: unknown) => this.#invoker(config),
     };
     const runtimeTool = (config: unknown): unknown => this.#managedTool(config);
     const nativeTool = (_server: unknown, config: unknown): void => {
@@ -237,6 +242,18 @@ export class RecordingFramework {
         return {};
       },
     };
+  }
+
+  #invoker(config: unknown): unknown {
+    this.#mount(config);
+    const invoke = (_name: unknown, _args: unknown, options: unknown): unknown => {
+      if (isObject(options)) {
+        this.registered.hooks('invoked', options['hooks']);
+        this.registered.lifecycle('invoked', options['lifecycle']);
+      }
+      return this.standIns.make('result');
+    };
+    return { names: ['tool'], invoke, invokeOrThrow: invoke };
   }
 
   #managedTool(config: unknown): unknown {
@@ -349,7 +366,7 @@ export class RecordingFramework {
 
 /** What a record that is entered by hand shares with the one around it, or has lost. */
 function notItsOwn(record: RequestContext, around: RequestContext | null): string {
-  if (!around) return '';
+  if (!around) return `root ${record.trace.spanId}`;
   const shared = record.dimensions !== undefined && record.dimensions === around.dimensions ? 'dimensions' : '';
   const lost = around.userId !== undefined && record.userId === undefined ? 'userId' : '';
   const spans = record.trace.spanId === around.trace.spanId ? '' : record.trace.spanId;

@@ -19,6 +19,8 @@ export interface Run {
   readonly occurrences: readonly Occurrence[];
   /** The record of each request that calls were made in. */
   readonly requests: ReadonlySet<RequestContext>;
+  /** The records of units of work. */
+  readonly jobs: WeakSet<RequestContext>;
   /** How many tool calls were made. */
   readonly calls: number;
   /** The lines of a function around a place of the program. */
@@ -27,12 +29,27 @@ export interface Run {
   readonly failures: readonly string[];
 }
 
+/** Globals that a program may use, of its platform or of a test runner. */
+const GLOBALS = [
+  'fetch',
+  'describe',
+  'it',
+  'test',
+  'expect',
+  'beforeEach',
+  'afterEach',
+  'beforeAll',
+  'afterAll',
+  'vi',
+  'Bun',
+  'Deno',
+];
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'];
 /** A span that is nowhere else. */
 const REQUEST_SPAN = 'feedfacecafebeef';
 const HOUR = 3_600_000_000_000n;
 /** How long one call may take. */
-const PATIENCE_MS = 60;
+const PATIENCE_MS = 200;
 /** Timers that a call leaves behind run in this time. */
 const AFTERMATH_MS = 30;
 const MAX_REGISTERED = 200;
@@ -86,7 +103,9 @@ class ProgramRun {
         typeof type === 'function'
           ? (type as AnyFunction)({ ...(rest[0] ?? {}), children: rest.slice(1) })
           : says(...rest),
-      fetch: this.#standIns.make('fetch'),
+      importMeta: { url: 'file:///program', env: {} },
+      process: Object.create(process, { stdout: { value: { write: says } }, exit: { value: says } }) as unknown,
+      ...Object.fromEntries(GLOBALS.map((name) => [name, this.#standIns.make(name)])),
     };
     this.#props = STAGE_PROPS[input.name] ?? {};
     const imported = (specifier: string): unknown =>
@@ -107,6 +126,7 @@ class ProgramRun {
         failures.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    await this.#patiently(() => Promise.allSettled(this.#program.pending));
     // functions first: what they hand over is known by where they do it, an object only by its shape
     for (const one of exported) if (typeof one === 'function') await this.#use(one, 0);
     for (const one of exported) if (typeof one !== 'function') await this.#use(one, 0);
@@ -116,9 +136,9 @@ class ProgramRun {
       if (one) await this.#drive(one);
     }
     await pause(AFTERMATH_MS);
-    const { occurrences } = this.#recorder;
+    const { occurrences, jobs } = this.#recorder;
     const functionAround = (file: string, line: number): Lines => this.#program.linesIn(file).ofFunction(line);
-    return { occurrences, requests: this.#requests, calls: this.#ids, functionAround, failures };
+    return { occurrences, requests: this.#requests, jobs, calls: this.#ids, functionAround, failures };
   }
 
   /** Calls what a module exports, as code of a request that is no tool. */
@@ -132,12 +152,15 @@ class ProgramRun {
     if (typeof value !== 'function' || isStandIn(value)) return;
     if (this.#registered.all.some((one) => one.given === value)) return;
     const constructs = isClass(value);
-    const made = await this.#inRequest(() => {
+    const use = (): unknown => {
       const args = this.#props.calls?.[value.name] ?? ['one', 'two', 'three'].map((name) => this.#standIns.make(name));
       return constructs
         ? new (value as new (...given: unknown[]) => unknown)(...args)
         : (value as AnyFunction)(...args);
-    });
+    };
+    // a command line has no request around it
+    if (!constructs) await this.#patiently(use);
+    const made = await this.#inRequest(use);
     if (constructs && isObject(made)) await this.#useMethods(made, value as AnyFunction);
     else await this.#use(made, depth + 1);
   }
@@ -196,6 +219,7 @@ class ProgramRun {
     return this.#recorder.calls.run(call, async () => {
       const result = await this.#patiently(run);
       if (phase === 'handler') this.#arrived([result]);
+      await this.#patiently(() => drained(result));
       return result;
     });
   }
@@ -280,6 +304,13 @@ function spanKeys(value: unknown, recorder: Recorder, depth: number): string[] {
     if (PARENT.test(key)) return [];
     return member === REQUEST_SPAN ? [key] : spanKeys(member, recorder, depth + 1);
   });
+}
+
+/** What a tool yields, to its end. */
+async function drained(result: unknown): Promise<void> {
+  if (!isObject(result) || !(Symbol.asyncIterator in result)) return;
+  const rest = result as unknown as AsyncIterable<unknown>;
+  for await (const _ of rest);
 }
 
 /** An input in which everything is there and empty. */

@@ -9,13 +9,13 @@ export interface StageProps {
 /** The name of the one tool that `collectTools` gives. */
 export const COLLECTED_TOOL = 'collected';
 
-/** A model that asks for two calls, and for no more. */
+/** A model that asks for two calls, and then for no more, again and again. */
 function chatOnce(): () => unknown {
   let asked = 0;
   return () => {
     asked += 1;
     const calls = ['one', 'two'].map((id) => ({ id, name: COLLECTED_TOOL, args: { id } }));
-    return { text: 'done', calls: asked > 1 ? [] : calls };
+    return { text: 'done', calls: asked % 2 === 0 ? [] : calls };
   };
 }
 

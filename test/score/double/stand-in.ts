@@ -38,7 +38,7 @@ export class StandIns {
       get: (_target, key) => {
         this.#reads += 1;
         if (this.#reads > MAX_READS) throw new Error('the program goes round on stand-ins');
-        if (key === Symbol.toPrimitive) return (hint: string): unknown => (hint === 'number' ? 1 : name);
+        if (key === Symbol.toPrimitive) return (hint: string): unknown => (hint === 'number' ? this.#number() : name);
         if (key === Symbol.iterator) return () => list()[Symbol.iterator]();
         if (key === 'then' && isPromised) return this.#thenOf(name);
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON') return undefined;
@@ -73,9 +73,15 @@ export class StandIns {
     let result: unknown;
     for (const one of callbacks) {
       result = (one as (...given: unknown[]) => unknown)(this.make('given'), this.make('given'), this.make('given'));
+      // whoever waits for it is told; nobody has to
+      if (result instanceof Promise) result.catch(() => undefined);
     }
     if (callbacks.length > 0 && result !== undefined) return result;
     return this.mood === 'refusing' ? '' : this.#make('result', true);
+  }
+
+  #number(): number {
+    return this.mood === 'refusing' ? 1e9 : 1;
   }
 
   #thenOf(name: string): unknown {

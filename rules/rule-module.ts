@@ -45,8 +45,9 @@ export function createRule(text: RuleText): StitchkitRule {
       docs: { description: text.description, recommended: text.recommended, url: ruleUrl(text.name) },
       ...(text.suggestions ? { hasSuggestions: true } : {}),
       schema: schemaOf(text),
-      defaultOptions: text.options ? [switched(text, null)] : [],
+      ...(text.options ? { defaultOptions: [switched(text, null)] } : {}),
       messages: { ...text.messages, ...text.suggestions },
+      languages: ['js/js'],
     },
     create(context) {
       const analysis = fileAnalysis(context);

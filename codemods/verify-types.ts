@@ -79,11 +79,14 @@ function openProject(
   unjudged: (problem: string) => void,
 ): Project | null {
   try {
-    return new morph.Project({
+    const project = new morph.Project({
       tsConfigFilePath: config,
       skipAddingFilesFromTsConfig: true,
       compilerOptions: { noEmit: true, incremental: false, composite: false },
     });
+    // without the option, compilers before 6 take the types of every installed package, and this one takes none
+    if (project.getCompilerOptions().types === undefined) project.compilerOptions.set({ types: ['*'] });
+    return project;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     unjudged(`${config} cannot be read, so no types were checked under it: ${reason.split('\n', 1)[0] ?? ''}`);
@@ -129,14 +132,16 @@ function messageOf(diagnostic: Diagnostic): string {
   return `TS${diagnostic.getCode()}: ${message}`;
 }
 
-/** The first message that occurs more often after than before. */
+const UNKNOWN_NAME = /^TS\d+: Cannot find name /u;
+
+/** The first message that occurs more often after than before; a name that was unknown before may be named again. */
 function firstGain(before: readonly string[], after: readonly string[]): string | null {
   const open = new Map<string, number>();
   for (const one of before) open.set(one, (open.get(one) ?? 0) + 1);
   for (const one of after) {
     const count = open.get(one) ?? 0;
     if (count === 0) return one;
-    open.set(one, count - 1);
+    if (!UNKNOWN_NAME.test(one)) open.set(one, count - 1);
   }
   return null;
 }

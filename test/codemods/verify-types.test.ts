@@ -54,6 +54,26 @@ describe('verifyTypes', () => {
     expect(gains[0]?.message).toContain('TS2322');
   });
 
+  it.each([undefined, ['*'], ['clockwork']])(
+    'knows the globals of installed packages with types: %j',
+    async (types) => {
+      write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, noEmit: true, types } }));
+      write('node_modules/@types/clockwork/package.json', '{ "name": "@types/clockwork", "version": "1.0.0" }');
+      write('node_modules/@types/clockwork/index.d.ts', 'declare const clockwork: { now(): number };\n');
+      const after = 'export const a: string = clockwork.now();\n';
+      const gains = await verifyTypes(root, [{ file: 'a.ts', before: 'export const a = 1;\n', after }]);
+      expect(gains.map(({ message }) => message)).toEqual([expect.stringMatching(/^TS2322/u)]);
+    },
+  );
+
+  it('lets a name that is not declared be named once more', async () => {
+    write('tsconfig.json', CONFIG);
+    const before = 'export const a = clockwork.now();\n';
+    const after = 'export const a = clockwork.now() - clockwork.now();\n';
+    expect(await verifyTypes(root, [{ file: 'a.ts', before, after }])).toEqual([]);
+    expect(await verifyTypes(root, [{ file: 'a.ts', before: 'export const a = 1;\n', after }])).toHaveLength(1);
+  });
+
   it('checks changed files against each other', async () => {
     write('tsconfig.json', CONFIG);
     write('a.ts', 'export const a = 1;\n');

@@ -4,12 +4,14 @@ import type { Frame, Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
+import { isHookByType } from '../scopes/find-call-scopes.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
 import { HOOK_NAMES } from '../vocabulary/tool-call-words.js';
 import { placeOfRef } from './finding-builder.js';
 
 const RULE = 'no-direct-tool-hook';
+const MAX_WRAPPERS = 4;
 const CALLERS = new Set(['call', 'apply']);
 /** Specifiers of the project's own modules: relative, `#internal`, and the usual aliases. */
 const OWN_MODULE = /^(?:\.|#|[@~]\/|src\/)/u;
@@ -56,7 +58,9 @@ function isHookOfTools(
     case 'method':
       return CALLERS.has(meaning.name) && isHookOfTools(resolver, module, meaning.on, scopes);
     case 'function':
-      return isDeclaredHook(meaning, scopes) || isHookThatHandsOn(resolver, meaning);
+      return (
+        isDeclaredHook(meaning, scopes) || isHookElsewhere(resolver, module, meaning) || handsOn(resolver, meaning)
+      );
     case 'foreign':
       return isForeignHook(module, meaning);
     case 'parameter':
@@ -75,17 +79,30 @@ function isDeclaredHook(meaning: Meaning & { is: 'function' }, scopes: readonly 
   );
 }
 
+/** A hook of another module of the project, by its type there. */
+function isHookElsewhere(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  meaning: Meaning & { is: 'function' },
+): boolean {
+  return meaning.module !== module && isNamedAsHook(meaning) && isHookByType(resolver, meaning);
+}
+
+function isNamedAsHook({ fn }: Meaning & { is: 'function' }): boolean {
+  return fn.name !== null && HOOK_NAMES.has(fn.name);
+}
+
 /** A function with the name of a hook, which nothing declares as one but which hands its call on to a hook. */
-function isHookThatHandsOn(resolver: ValueResolver, { module, fn }: Meaning & { is: 'function' }): boolean {
-  if (fn.name === null || !HOOK_NAMES.has(fn.name)) return false;
+function handsOn(resolver: ValueResolver, meaning: Meaning & { is: 'function' }, depth = 0): boolean {
+  const { module, fn } = meaning;
+  if (!isNamedAsHook(meaning) || depth > MAX_WRAPPERS) return false;
   return module.valuesOf(fn.id).some((id) => {
     const node = module.value(id);
     if (node.op !== 'call') return false;
-    const callees = resolver.resolve({ module, id: node.callee }, null);
-    return callees.some(
-      (one) =>
-        (one.is === 'shape' && isHookCall(resolver, one)) || (one.is === 'foreign' && isForeignHook(module, one)),
-    );
+    return resolver.resolve({ module, id: node.callee }, meaning.closure).some((one) => {
+      if (one.is === 'function') return one.fn.id !== fn.id && handsOn(resolver, one, depth + 1);
+      return one.is === 'shape' ? isHookCall(resolver, one) : one.is === 'foreign' && isForeignHook(module, one);
+    });
   });
 }
 

@@ -78,7 +78,24 @@ function judgeMount(resolver: ValueResolver, ref: Ref, options: ObjectMeaning, l
       finding(ref.module, messageId, SESSION_OPTIONS.context, contextEntry(options) ?? ref.module.value(ref.id).at),
     ];
   }
-  return contexts.flatMap((one) => varying(resolver, one, lifetime, messageId));
+  return contexts.flatMap((one) =>
+    varying(resolver, one, lifetime, messageId).map((found) =>
+      isOf(ref.module, found) ? found : handedOver(ref, options, found),
+    ),
+  );
+}
+
+function isOf(module: LinkedModule, { place }: Finding): boolean {
+  return place.file === module.summary.file;
+}
+
+/** A finding in another module, at what leads there: the mount's property, or the mount. */
+function handedOver({ module, id }: Ref, options: ObjectMeaning, found: Finding): Finding {
+  const { file, lineStarts } = module.summary;
+  const entry = options.ref.module === module ? contextEntry(options) : null;
+  const { place, data } = found;
+  const path = [{ file: place.file, line: place.line, column: place.column, text: `\`${data['identity'] ?? ''}\`` }];
+  return { ...found, place: placeOf(file, lineStarts, entry ?? module.value(id).at), path };
 }
 
 /** `context: (auth) => auth`, `context: (auth) => ({ ...auth })`: whoever opened the session, as a whole. */
@@ -169,6 +186,11 @@ function varies(resolver: ValueResolver, ref: Ref, lifetime: Lifetime, depth: nu
       return isRestored(resolver, ref, node) || varies(resolver, at(node.object), lifetime, depth + 1);
     case 'variable':
       return isRewritten(ref, node) || node.from.some((one) => varies(resolver, at(one), lifetime, depth + 1));
+    case 'import': {
+      const exported = exportedBy(resolver, ref);
+      const value = exported?.module.value(exported.id);
+      return !!exported && value?.op === 'variable' && isRewritten(exported, value);
+    }
     case 'either':
       return node.from.some((one) => varies(resolver, at(one), lifetime, depth + 1));
     case 'typed':
@@ -187,12 +209,38 @@ function isRewritten(ref: Ref, node: ValueNode & { op: 'variable' }): boolean {
   return node.fn === 0 && node.from.length > 1 && node.from.some((one) => ref.module.value(one).fn !== 0);
 }
 
-/** A field of an object of the module that functions write to. */
+/** A field of an object of a module that functions write to. */
 function isRestored(resolver: ValueResolver, ref: Ref, node: ValueNode & { op: 'get' }): boolean {
-  return resolver.resolve({ module: ref.module, id: node.object }, null).some((one) => {
-    if (one.is !== 'object') return false;
-    const { module, id } = one.ref;
+  const holder = { module: ref.module, id: node.object };
+  const here = resolver.resolve(holder, null).flatMap((one) => (one.is === 'object' ? [one.ref] : []));
+  return [...here, ...objectsExported(resolver, holder, 0)].some(({ module, id }) => {
     if (module.value(id).fn !== 0) return false;
     return module.storesOf(id).some((store) => store.key === node.key && module.value(store.value).fn !== 0);
   });
+}
+
+/** The objects of a module without any meaning of its own, which the resolver leaves unread. */
+function objectsExported(resolver: ValueResolver, { module, id }: Ref, depth: number): readonly Ref[] {
+  const node = module.value(id);
+  if (depth > 8) return [];
+  switch (node.op) {
+    case 'object':
+      return [{ module, id }];
+    case 'import': {
+      const exported = exportedBy(resolver, { module, id });
+      return exported ? objectsExported(resolver, exported, depth + 1) : [];
+    }
+    case 'variable':
+      return node.from.flatMap((one) => objectsExported(resolver, { module, id: one }, depth + 1));
+    case 'typed':
+      return objectsExported(resolver, { module, id: node.of }, depth + 1);
+    default:
+      return [];
+  }
+}
+
+/** What an import stands for in the module of the project that writes it. */
+function exportedBy(resolver: ValueResolver, { module, id }: Ref): Ref | null {
+  const node = module.value(id);
+  return node.op === 'import' ? (resolver.graph?.valueOf(module, node.module, node.name) ?? null) : null;
 }

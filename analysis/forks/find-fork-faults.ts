@@ -3,7 +3,7 @@ import type { LinkedModule } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import { CALLS_FORKED_SINCE } from '../vocabulary/callback-positions.js';
-import { findForks, type ForkSite } from './fork-site.js';
+import { findForks, findHandedForks, type ForkSite } from './fork-site.js';
 import { ForkSubjects, type ForkSubject } from './fork-subject.js';
 import { HookOrder } from './hook-order.js';
 import { judgeForkShape } from './judge-fork-shape.js';
@@ -28,6 +28,7 @@ export function findForkFaults(
 ): ForkFaults {
   const subjects = new ForkSubjects(resolver, module, scopes);
   const forks = findForks(resolver, module);
+  const allForks = [...forks, ...findHandedForks(resolver, module)];
   const perCall = forks.filter((site) => isPerCall(subjects.of(site)));
   const aroundCalls = forks.filter((site) => !perCall.includes(site) && subjects.runsCalls(site));
   const isInCallFork = (site: ForkSite): boolean => {
@@ -48,8 +49,8 @@ export function findForkFaults(
       ...perCall.flatMap((site) => judgeForkTrace(resolver, site, { test: options.test, perCall: true })),
       ...aroundCalls.flatMap((site) => judgeForkTrace(resolver, site, { test: options.test, perCall: false })),
       ...shapes.flatMap(({ faulty }) => (faulty ? [faulty] : [])),
-      ...new HookOrder(resolver, module, scopes, subjects).findings(forks),
-      ...new ResolverOrder(resolver, module, forks).findings(),
+      ...new HookOrder(resolver, module, scopes, subjects).findings(allForks),
+      ...new ResolverOrder(resolver, module, allForks).findings(),
     ],
     onRequest: distinct(shapes.flatMap(({ undescribed }) => (undescribed ? [undescribed] : []))),
   };

@@ -2,6 +2,7 @@ import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
+import { placementsOf } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 import type { FunctionId, ValueId, ValueNode } from '../summary/module-summary.js';
 import type { Seen } from './made-context.js';
@@ -25,6 +26,20 @@ export function findForks(resolver: ValueResolver, module: LinkedModule): ForkSi
   return module.summary.values.flatMap((node, id): ForkSite[] =>
     node.op === 'call' ? forksAt(resolver, { module, id }, node) : [],
   );
+}
+
+/** The calls of a module that hand a function to one of another module, which runs it in a fork that it makes. */
+export function findHandedForks(resolver: ValueResolver, module: LinkedModule): ForkSite[] {
+  return module.summary.functions.flatMap((fn): ForkSite[] => {
+    const host = fn.id === 0 ? null : resolver.ambient.hostOf(module, fn.id);
+    if (host?.kind !== 'fork' || host.call.module === module || !host.context) return [];
+    const place = placementsOf(module, fn.value).find((one) => one.path.length === 0);
+    if (!place) return [];
+    const call = { module, id: place.call };
+    const context = { ref: host.context, frame: host.frame, at: module.value(place.call).at[0] };
+    const body = { is: 'function' as const, module, fn, closure: null, bound: [] };
+    return [{ call, context, body: { module, id: fn.value }, functions: [body] }];
+  });
 }
 
 function forksAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite[] {

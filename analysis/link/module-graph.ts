@@ -1,4 +1,4 @@
-import { LinkedModule } from './linked-module.js';
+import { LinkedModule, type Ref } from './linked-module.js';
 import { OPAQUE, type Meaning } from './meaning.js';
 import { readMember } from './member-read.js';
 import { INERT, type ModuleLoader } from './module-loader.js';
@@ -6,6 +6,7 @@ import { isConcrete, type ValueResolver } from './value-resolver.js';
 import type { ModuleSummary, TypeNode, ValueNode } from '../summary/module-summary.js';
 import { instancesOf, typeMeanings } from './type-meanings.js';
 
+const MAX_RE_EXPORTS = 4;
 const COMMONJS = 'module.exports';
 
 const linked = new WeakMap<ModuleSummary, LinkedModule>();
@@ -35,6 +36,16 @@ export class ModuleGraph {
     if (summary === INERT) return [OPAQUE];
     const module = linkModule(summary);
     return name === '*' ? this.#whole(resolver, module) : this.exported(resolver, module, name);
+  }
+
+  /** The value itself that `name` of `specifier` stands for, in whichever module of the project it is written. */
+  valueOf(from: LinkedModule, specifier: string, name: string, depth = 0): Ref | null {
+    const summary = this.loader.read?.(from.summary.file, specifier);
+    if (!summary || depth > MAX_RE_EXPORTS) return null;
+    const module = linkModule(summary);
+    const found = summary.exports.find((one) => one.kind !== 'all' && one.name === name);
+    if (found?.kind === 'from') return this.valueOf(module, found.module, found.from, depth + 1);
+    return found?.kind === 'value' ? { module, id: found.value } : null;
   }
 
   /** All of a module: its names and, where CommonJS code exports a function, a class or a list in their place, that. */

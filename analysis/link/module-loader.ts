@@ -16,6 +16,8 @@ export const INERT = 'inert';
 export interface ModuleLoader {
   /** The summary of what `specifier` names from a file; `null` where it is no source file of the project. */
   load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null;
+  /** The summary even of an inert module, for who asks how a value of it is written. */
+  read?(fromFile: string, specifier: string): ModuleSummary | null;
   /** Why a specifier gave no summary. */
   whyNot?(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget';
   /** The text that the summary of a file was made from, by the name it goes by there; without a byte order mark. */
@@ -43,9 +45,18 @@ class ProjectModules {
   }
 
   load(fromFile: string, specifier: string): ModuleSummary | typeof INERT | null {
-    const file = this.#resolve(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
+    const file = this.#named(fromFile, specifier);
     if (file === null) return null;
     return this.#meansSomething(file) ? this.#summary(file) : INERT;
+  }
+
+  read(fromFile: string, specifier: string): ModuleSummary | null {
+    const file = this.#named(fromFile, specifier);
+    return file === null ? null : this.#summary(file);
+  }
+
+  #named(fromFile: string, specifier: string): string | null {
+    return this.#resolve(isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile), specifier);
   }
 
   whyNot(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget' {
@@ -165,6 +176,10 @@ export function withOpenModule(loader: ModuleLoader, open: ModuleSummary): Modul
   return {
     ...(loader.whyNot ? { whyNot: loader.whyNot.bind(loader) } : {}),
     ...(loader.textOf ? { textOf: loader.textOf.bind(loader) } : {}),
+    read(fromFile, specifier) {
+      const found = loader.read?.(fromFile, specifier) ?? null;
+      return found?.file === open.file ? open : found;
+    },
     load(fromFile, specifier) {
       const found = loader.load(fromFile, specifier);
       return found && found !== INERT && found.file === open.file ? open : found;

@@ -5,10 +5,10 @@ import type { Frame, Meaning } from '../link/meaning.js';
 import { readMember } from '../link/member-read.js';
 import { typeMeanings } from '../link/type-meanings.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { ValueNode } from '../summary/module-summary.js';
+import type { Range, ValueNode } from '../summary/module-summary.js';
 import type { CallbackPosition } from '../vocabulary/shape.js';
 import type { DeclaredScope } from './call-scope.js';
-import { REGISTRATION_FORM } from '../vocabulary/registration-form.js';
+import { REGISTRATION_FORM, SHORTHAND_FORM } from '../vocabulary/registration-form.js';
 import {
   functionsAt,
   functionsBehind,
@@ -17,6 +17,9 @@ import {
   type FunctionMeaning,
 } from './callback-functions.js';
 import { exposureOf, type Exposure } from './exposure.js';
+
+/** What a tool is called whose name is known only when the program runs. */
+const COMPUTED_NAME = '(computed)';
 
 type CallNode = ValueNode & { op: 'call' };
 
@@ -49,6 +52,13 @@ export function findCallScopes(
 function declaresItself(resolver: ValueResolver, module: LinkedModule, { fn }: DeclaredScope): boolean {
   if (fn.module === module) return false;
   return declaredByTypes(resolver, fn.module).some((one) => one.fn.module === fn.module && one.fn.fn.id === fn.fn.id);
+}
+
+/** Whether a function is a hook by the type that its own module gives it. */
+export function isHookByType(resolver: ValueResolver, { module, fn }: FunctionMeaning): boolean {
+  return declaredByTypes(resolver, module).some(
+    (one) => one.kind === 'tool-hook' && one.fn.module === module && one.fn.fn.id === fn.id,
+  );
 }
 
 /** What a module declares by the types of its objects, functions and classes. */
@@ -127,16 +137,36 @@ function registrationByForm(
   node: CallNode,
   callee: Meaning,
 ): (Meaning & { is: 'shape' }) | null {
+  if (unseenMember(callee) === SHORTHAND_FORM.method) return shorthandByForm(resolver, call, node);
   const { method, shape, optionKeys, arguments: count } = REGISTRATION_FORM;
   const options = node.args[1];
   if (unseenMember(callee) !== method || node.args.length !== count || options === undefined) return null;
-  const access = call.module.value(node.callee);
-  // a server of another package, by its type
-  if (access.op === 'get' && resolver.packageTypesOf(call.module, access).length > 0) return null;
+  if (isOfPackage(resolver, call, node)) return null;
   const keys = resolver
     .resolve({ module: call.module, id: options }, null)
     .flatMap((one) => (one.is === 'object' ? objectKeys(resolver, one, 0) : []));
   return keys.some((one) => optionKeys.includes(one)) ? { is: 'shape', shape, origin: null } : null;
+}
+
+/** `server.tool(name, shape, callback)`, where the callback gives what an MCP tool gives. */
+function shorthandByForm(resolver: ValueResolver, call: Ref, node: CallNode): (Meaning & { is: 'shape' }) | null {
+  const { minArguments, resultKey, shape } = SHORTHAND_FORM;
+  const name = node.args[0];
+  if (name === undefined || node.args.length < minArguments || isOfPackage(resolver, call, node)) return null;
+  if (call.module.value(name).op !== 'literal') return null;
+  const givesContent = functionsAt(resolver, call, null, String(node.args.length - 1)).some(({ fn }) =>
+    fn.fn.returns.some((id) => {
+      const returned = fn.module.value(id);
+      return returned.op === 'object' && returned.entries.some((entry) => entry.key === resultKey);
+    }),
+  );
+  return givesContent ? { is: 'shape', shape, origin: null } : null;
+}
+
+/** Whether the receiver of a call has a type of another package. */
+function isOfPackage(resolver: ValueResolver, call: Ref, node: CallNode): boolean {
+  const access = call.module.value(node.callee);
+  return access.op === 'get' && resolver.packageTypesOf(call.module, access).length > 0;
 }
 
 /** The name of a member of something that cannot be seen. */
@@ -149,14 +179,21 @@ function declared(
   resolver: ValueResolver,
   kind: CallScopeKind,
   found: FoundFunction,
-  position: { readonly forkedSince?: string },
+  position: { readonly forkedSince?: string; readonly at?: string },
   declaredBy: Ref,
   said: { readonly name: string; readonly exposure: Exposure },
 ): DeclaredScope {
   const forked = resolver.vocabulary.isForked(position);
   const held = found.held?.module === declaredBy.module ? found.held.range : null;
-  const reference = held ?? declaredBy.module.value(declaredBy.id).at;
+  const reference = held ?? nameAt(declaredBy, position.at) ?? declaredBy.module.value(declaredBy.id).at;
   return { kind, ...said, module: declaredBy.module, fn: found.fn, forked, declaredBy, reference };
+}
+
+/** The name that is given at a position itself, and not at a property inside it. */
+function nameAt({ module, id }: Ref, at: string | undefined): Range | null {
+  const node = module.value(id);
+  if (node.op !== 'call' || at === undefined) return null;
+  return node.namesAt?.[at === 'last' ? node.args.length - 1 : Number(at)] ?? null;
 }
 
 /** Whether a position with a condition on another argument counts for this call. */
@@ -216,8 +253,27 @@ function scopeName(
   const named =
     position.nameArgument === undefined ? null : literalName(resolver, call, node, position.nameArgument, frame);
   if (named !== null) return named;
+  if (position.when) return givenName(resolver, call, node, position.when.argument, frame) ?? own;
+  if (position.nameArgument !== undefined && found.fn.fn.name === null) return COMPUTED_NAME;
   const key = position.at.includes('.*.') ? found.keys.at(-2) : undefined;
   return key ?? heldAs(call) ?? own;
+}
+
+/** What an argument is called: the text it is, or the export of another package. */
+function givenName(
+  resolver: ValueResolver,
+  call: Ref,
+  node: CallNode,
+  argument: number,
+  frame: Frame | null,
+): string | null {
+  const id = node.args[argument];
+  const meanings = id === undefined ? [] : resolver.resolve({ module: call.module, id }, frame);
+  for (const one of meanings) {
+    if (one.is === 'literal') return String(one.value);
+    if (one.is === 'foreign') return one.path.at(-1) ?? one.name;
+  }
+  return null;
 }
 
 function literalName(

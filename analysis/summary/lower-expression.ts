@@ -128,7 +128,11 @@ function lowerCall(
   const callee = lowerExpression(builder, node.callee);
   const args = node.arguments.map((one) => lowerExpression(builder, one.type === 'SpreadElement' ? one.argument : one));
   const spreadAt = node.arguments.findIndex((one) => one.type === 'SpreadElement');
-  return builder.add(node.range, { op: 'call', kind, callee, args, spreadAt });
+  const names = node.arguments.flatMap((one, index) =>
+    one.type === 'Identifier' ? [[index, one.range] as const] : [],
+  );
+  const namesAt = names.length > 0 ? { namesAt: Object.fromEntries(names) } : {};
+  return builder.add(node.range, { op: 'call', kind, callee, args, spreadAt, ...namesAt });
 }
 
 function requiredModule(builder: SummaryBuilder, node: TSESTree.CallExpression): string | null {

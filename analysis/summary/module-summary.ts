@@ -79,6 +79,8 @@ export type ValueNode = ValueBase &
         readonly args: readonly ValueId[];
         /** Index of the first argument that is spread, or -1. */
         readonly spreadAt: number;
+        /** Where the arguments stand that are names, whose values stand elsewhere. */
+        readonly namesAt?: Readonly<Record<number, Range>>;
       }
     | { readonly op: 'object'; readonly entries: readonly ObjectEntry[] }
     | { readonly op: 'array'; readonly elements: readonly { readonly value: ValueId; readonly spread: boolean }[] }

@@ -5,3 +5,11 @@ export const REGISTRATION_FORM: {
   readonly optionKeys: readonly string[];
   readonly shape: string;
 } = { method: 'registerTool', arguments: 3, optionKeys: ['inputSchema', 'description'], shape: 'RawRegistration' };
+
+/** The older form, without an object of options: what the callback gives tells it from other methods of that name. */
+export const SHORTHAND_FORM: {
+  readonly method: string;
+  readonly minArguments: number;
+  readonly resultKey: string;
+  readonly shape: string;
+} = { method: 'tool', minArguments: 3, resultKey: 'content', shape: 'RawShorthand' };

@@ -335,6 +335,18 @@ const untyped: readonly RuleCase[] = [
     ),
   ),
   hit(
+    'hooks around hooks',
+    'rows.test.ts',
+    test(
+      'vitest',
+      LOGGER,
+      `const hooks = counted(loud(createToolLogger()));
+  await §hooks.afterToolCall(${OPTIONS});`,
+      `const counted = (inner) => ({ ...inner, afterToolCall: async (options) => inner.afterToolCall?.(options) });
+const loud = ({ afterToolCall }) => ({ afterToolCall: async (options) => afterToolCall?.(options) });`,
+    ),
+  ),
+  hit(
     'by call, from a factory of the test',
     'rows.test.js',
     test(

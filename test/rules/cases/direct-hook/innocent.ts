@@ -313,6 +313,20 @@ import { forkOf } from './fork-of';`,
 
 const elsewhere: readonly RuleCase[] = [
   clean(
+    'wrappers of an own kind of hook',
+    'meter.test.ts',
+    `import { expect, test } from 'vitest';
+import { getTraceId } from 'stitchkit/observability';
+const meter = (seen: string[]) => ({ afterToolCall: (tool: string) => void seen.push(tool + getTraceId()) });
+const loud = (inner: ReturnType<typeof meter>) => ({ afterToolCall: (tool: string) => inner.afterToolCall(tool) });
+test('sees', () => {
+  const seen: string[] = [];
+  loud(meter(seen)).afterToolCall('sow');
+  expect(seen).toHaveLength(1);
+});
+`,
+  ),
+  clean(
     'hooks of another framework',
     'agent.test.ts',
     `import { test } from 'vitest';

@@ -240,6 +240,33 @@ export function serve(pen: string) {
     `import { test } from 'vitest';\nimport { createTraceContext, runWithRequestContext, setRequestDimensions } from '${OBSERVABILITY}';\ntest('x', () => {\n  runWithRequestContext({ trace: createTraceContext(), source: 'test', startedAt: 0n }, () => ${WRITE});\n});\n`,
   ),
   clean(
+    'a method `tool` of something that cannot be seen, whose callback gives something else',
+    'plugin.js',
+    `${SETTERS}\nexport function register(workshop) {\n  workshop.tool('saw', {}, async () => {\n    ${WRITE};\n    return { sharp: true };\n  });\n}\n`,
+  ),
+  clean(
+    'a method `tool` of a registry of the module that forks',
+    'registry.js',
+    `import { getRequestContext, runWithRequestContext, setRequestDimensions } from '${OBSERVABILITY}';
+class Registry {
+  tools = new Map();
+  tool(name, schema, run) {
+    this.tools.set(name, (args) => {
+      const parent = getRequestContext();
+      if (!parent) return run(args);
+      return runWithRequestContext({ ...parent, dimensions: { ...parent.dimensions }, error: undefined }, () => run(args));
+    });
+  }
+}
+const registry = new Registry();
+registry.tool('count', {}, async ({ pen }) => {
+  setRequestDimensions({ pen });
+  return { content: [] };
+});
+export { registry };
+`,
+  ),
+  clean(
     'a plain agent of another framework',
     'agent.ts',
     `import { tool } from '@langchain/core/tools';\nimport { setContextVariable } from '@langchain/core/context';\nexport const t = tool(async () => setContextVariable('a', 'b'), { name: 'x' });\n`,

@@ -4,6 +4,16 @@ import { OBSERVABILITY, SERVER, SETTERS, WRITE } from './imports.js';
 
 export const positions: readonly RuleCase[] = [
   hit(
+    'raw tool: the shorthand on a server that cannot be seen, by what its callback gives',
+    'plugin.js',
+    `${SETTERS}\nexport function register(server) {\n  server.tool('count', {}, async () => {\n    §${WRITE};\n    return { content: [{ type: 'text', text: 'one' }] };\n  });\n}\n`,
+  ),
+  hit(
+    'raw tool: the shorthand with a description, in CommonJS',
+    'plugin.cjs',
+    `const { setRequestDimensions } = require('stitchkit/observability');\nexports.register = (server) => {\n  server.tool('count', 'Count sheep', {}, () => {\n    §setRequestDimensions({ pen: 'a' });\n    return { isError: false, content: [] };\n  });\n};\n`,
+  ),
+  hit(
     'SDK tool: dynamicTool',
     'sheep.ts',
     `import { dynamicTool } from 'ai';\n${SETTERS}\nexport const t = dynamicTool({ inputSchema: {}, execute: async () => §${WRITE} });\n`,

@@ -14,6 +14,12 @@ export const positions: readonly RuleCase[] = [
     `const { setRequestDimensions } = require('stitchkit/observability');\nexports.register = (server) => {\n  server.tool('count', 'Count sheep', {}, () => {\n    §setRequestDimensions({ pen: 'a' });\n    return { isError: false, content: [] };\n  });\n};\n`,
   ),
   hit(
+    'raw tool: a request handler is called by what it handles',
+    'server.js',
+    `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';\n${SETTERS}\nconst server = new Server({ name: 'pens', version: '1' }, {});\nserver.setRequestHandler(CallToolRequestSchema, async () => §${WRITE});\nexport { server };\n`,
+    { says: [/`CallToolRequestSchema`/], saysNot: [/anonymous/] },
+  ),
+  hit(
     'SDK tool: dynamicTool',
     'sheep.ts',
     `import { dynamicTool } from 'ai';\n${SETTERS}\nexport const t = dynamicTool({ inputSchema: {}, execute: async () => §${WRITE} });\n`,

@@ -4,6 +4,9 @@ import { RULES } from './rule-list.js';
 import { switched, type RuleOption, type StitchkitRule } from './rule-module.js';
 import { PACKAGE_VERSION } from './rule-url.js';
 
+/** What may stand under `settings.stitchkit`, for configurations in TypeScript: `{ … } satisfies StitchkitSettings`. */
+export type { StitchkitSettings, VocabularySetting } from '../analysis/settings.js';
+
 const NAMESPACE = 'stitchkit';
 
 /** The plugin's flat presets. */

@@ -79,13 +79,18 @@ function isDeclaredHook(meaning: Meaning & { is: 'function' }, scopes: readonly 
   );
 }
 
-/** A hook of another module of the project, by its type there. */
+/** A hook of another module of the project: by its type there, or by its name where that module has to do with the framework. */
 function isHookElsewhere(
   resolver: ValueResolver,
   module: LinkedModule,
   meaning: Meaning & { is: 'function' },
 ): boolean {
-  return meaning.module !== module && isNamedAsHook(meaning) && isHookByType(resolver, meaning);
+  if (meaning.module === module || !isNamedAsHook(meaning)) return false;
+  return isHookByType(resolver, meaning) || importsFramework(meaning.module) || namesItsTypes(resolver, meaning.module);
+}
+
+function namesItsTypes(resolver: ValueResolver, module: LinkedModule): boolean {
+  return module.summary.values.some((one) => one.op === 'typed' && resolver.vocabulary.knowsType(one.type));
 }
 
 function isNamedAsHook({ fn }: Meaning & { is: 'function' }): boolean {

@@ -125,6 +125,8 @@ function lowerCall(
 ): ValueId {
   const required = kind === 'call' ? requiredModule(builder, node as TSESTree.CallExpression) : null;
   if (required !== null) return builder.add(node.range, { op: 'import', module: required, name: '*' });
+  if (kind === 'call' && isBareObject(builder, node.callee, node.arguments))
+    return builder.withObject(node.range, () => []);
   const callee = lowerExpression(builder, node.callee);
   const args = node.arguments.map((one) => lowerExpression(builder, one.type === 'SpreadElement' ? one.argument : one));
   const spreadAt = node.arguments.findIndex((one) => one.type === 'SpreadElement');
@@ -133,6 +135,19 @@ function lowerCall(
   );
   const namesAt = names.length > 0 ? { namesAt: Object.fromEntries(names) } : {};
   return builder.add(node.range, { op: 'call', kind, callee, args, spreadAt, ...namesAt });
+}
+
+/** `Object.create(null)` is an object without members. */
+function isBareObject(
+  builder: SummaryBuilder,
+  callee: TSESTree.Expression,
+  [prototype, ...more]: readonly TSESTree.CallExpressionArgument[],
+): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  const { object, property, computed } = callee;
+  const isCreate = !computed && property.type === 'Identifier' && property.name === 'create';
+  const isNull = prototype?.type === 'Literal' && prototype.raw === 'null' && more.length === 0;
+  return isCreate && isNull && object.name === 'Object' && !builder.variableOf(object);
 }
 
 function requiredModule(builder: SummaryBuilder, node: TSESTree.CallExpression): string | null {
@@ -227,10 +242,12 @@ function lowerAssignment(builder: SummaryBuilder, node: TSESTree.AssignmentExpre
   const name = node.left.type === 'Identifier' ? node.left.name : null;
   const right = (): ValueId => lowerNamed(builder, node.right, name);
   const logical = node.operator === '??=' || node.operator === '||=' || node.operator === '&&=';
-  const value = logical ? builder.guarded(lowerTest(builder, node.left), node.operator === '&&=', right) : right();
+  const before = logical ? lowerTest(builder, node.left) : null;
+  const value = before === null ? right() : builder.guarded(before, node.operator === '&&=', right);
   if (node.left.type === 'MemberExpression') {
     storeMember(builder, node.left, value, node.operator, node.range);
-    return value;
+    const isKept = before !== null && node.operator !== '&&=';
+    return isKept ? builder.either(node.range, [before, value]) : value;
   }
   if (node.operator === '=' || node.operator === '??=' || node.operator === '||=' || node.operator === '&&=') {
     assignPattern(builder, node.left, value);

@@ -9,7 +9,7 @@ function summaryOf(text: string, file = 'a.ts'): ModuleSummary {
 }
 
 describe('a module summary', () => {
-  it('is plain data: findings made from its JSON are the same', () => {
+  it('is plain data: findings made from its JSON are the same', { timeout: 180_000 }, () => {
     let reports = 0;
     for (const one of [...casesByRule.values()].flat()) {
       const parsed = parseModule(one.filename, one.code.replace(/^\uFEFF/u, ''));

@@ -7,8 +7,8 @@ import { packPackage, type PackedPackage } from './packed-package.js';
 /** The configuration that the README tells a newcomer to write. */
 function readmeConfiguration(): string {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, block] = /```js\n(\/\/ eslint\.config\.js\n[\s\S]*?)```/u.exec(readme) ?? [];
-  if (block === undefined) throw new Error('the README shows no eslint.config.js');
+  const [, block] = /```js\n(\/\/ eslint\.config\.mjs\n[\s\S]*?)```/u.exec(readme) ?? [];
+  if (block === undefined) throw new Error('the README shows no eslint.config.mjs');
   return block;
 }
 
@@ -24,7 +24,7 @@ describe('the configuration of the README', () => {
       'typescript-eslint': 'typescript-eslint',
     });
     project.write({
-      'eslint.config.js': readmeConfiguration(),
+      'eslint.config.mjs': readmeConfiguration(),
       'src/orders.ts': `${FAULTY_MODULE}\nexport type Typed = { readonly parsed: true };\n`,
       'src/orders.js': FAULTY_MODULE,
     });

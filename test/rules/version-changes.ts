@@ -20,11 +20,14 @@ const TOOLS_OF_0_54 =
   'Registries and scoped implementations (from 0.48.1 and 0.50) and the managed twins of native tools (0.54) declare calls (C, D).';
 const TOOLS_OF_0_91 =
   'Remote services moved to an entry point of their own, and lifecycles are composed, in 0.55; streams are no tools from 0.68 (B, C).';
+const SOURCE_OF_THE_FORK =
+  'From 0.36.0 the fork says the source and method of the call, so what asks for those of HTTP is not run by a call (0).';
 const UNITS_OF_WORK = 'A unit of work opens a context of its own from 0.92 (A).';
 
 /** Every change that the facts ask for, by rule. A rule that is not here says the same in all versions. */
 export const CHANGES: Readonly<Record<string, readonly VersionChange[]>> = {
   'no-request-span-in-tool': [
+    { at: '0.36.0', vanishes: ['span'], because: SOURCE_OF_THE_FORK },
     {
       at: '0.43',
       appears: ['span'],
@@ -42,6 +45,7 @@ export const CHANGES: Readonly<Record<string, readonly VersionChange[]>> = {
     { at: '0.94', vanishes: ['span'], because: UNITS_OF_WORK },
   ],
   'no-request-start-in-tool': [
+    { at: '0.36.0', vanishes: ['start'], because: SOURCE_OF_THE_FORK },
     { at: '0.43', appears: ['start'], vanishes: ['start'], because: TOOLS_OF_0_43 },
     { at: '0.44', rewords: ['start', 'differenceInHook'], because: "Over MCP the start is the dispatch's (0)." },
     { at: '0.54', appears: ['start'], because: TOOLS_OF_0_54 },

@@ -71,10 +71,15 @@ const PARENT = /parent|traceparent|under|enclosing|inside|caller/iu;
  */
 export async function runProgram(input: CorpusInput): Promise<Run> {
   setBehaviourLine(input.version === 'latest' ? undefined : input.version);
+  // a program may leave a promise alone that fails: that is no failure of whoever runs it
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', () => undefined);
   try {
     return await new ProgramRun(input).run();
   } finally {
     setBehaviourLine();
+    process.removeAllListeners('unhandledRejection');
+    for (const one of listeners) process.on('unhandledRejection', one);
   }
 }
 

@@ -12,7 +12,7 @@ import { RecordingFramework } from './recording-framework.js';
 import { isObject, Registrations, type AnyFunction, type Registered } from './registrations.js';
 import type { Lines } from './source-lines.js';
 import { STAGE_PROPS, type StageProps } from './stage-props.js';
-import { isClass, isStandIn, StandIns, type Mood } from './stand-in.js';
+import { isClass, isStandIn, StandIns, type Mood, type OnCall } from './stand-in.js';
 
 /** What happened when a program was run. */
 export interface Run {
@@ -62,6 +62,9 @@ const ROUNDS: readonly (readonly [Mood, boolean])[] = [
   ['failing', true],
   ['refusing', true],
 ];
+/** Functions under a name in an object or a class. */
+const NAMED_FUNCTION =
+  /^\s*(?:async\s+)?['"]?(\w+)['"]?\s*(?:\([^)]*\)\s*\{|:\s*(?:async\b|\([^)]*\)\s*=>|\w+\s*=>|function\b))/gmu;
 /** Where a span is a parent's, it may be the enclosing one. */
 const PARENT = /parent|traceparent|under|enclosing|inside|caller/iu;
 
@@ -86,12 +89,8 @@ export async function runProgram(input: CorpusInput): Promise<Run> {
 class ProgramRun {
   readonly #recorder = new Recorder();
   readonly #registered = new Registrations(() => this.#program.callLines());
-  readonly #standIns = new StandIns((name, args) => {
-    this.#arrived(args);
-    this.#recorder.note('called', name, getRequestContext() ?? null);
-    return this.#framework.registeredOn(name, args) ? { gives: undefined } : null;
-  });
-  readonly #framework: RecordingFramework = new RecordingFramework(this.#recorder, this.#registered, this.#standIns);
+  readonly #standIns: StandIns;
+  readonly #framework: RecordingFramework;
   readonly #program: LoadedProgram;
   readonly #requests = new Set<RequestContext>();
   readonly #names: readonly string[];
@@ -99,6 +98,14 @@ class ProgramRun {
   #ids = 0;
 
   constructor(readonly input: CorpusInput) {
+    const onCall: OnCall = (name, args) => {
+      this.#arrived(args);
+      this.#recorder.note('called', name, getRequestContext() ?? null);
+      return this.#framework.registeredOn(name, args) ? { gives: undefined } : null;
+    };
+    const named = input.files.flatMap(({ text }) => [...text.matchAll(NAMED_FUNCTION)].map(([, name]) => name ?? ''));
+    this.#standIns = new StandIns(onCall, named);
+    this.#framework = new RecordingFramework(this.#recorder, this.#registered, this.#standIns);
     const says = (...args: unknown[]): void => {
       this.#arrived(args);
     };

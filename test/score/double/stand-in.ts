@@ -7,6 +7,8 @@ export type Mood = 'willing' | 'failing' | 'refusing';
 /** A program that goes round and round on stand-ins is stopped after this many reads. */
 const MAX_READS = 20_000;
 const made = new WeakSet();
+/** Members that say which tool is meant. */
+const NAMING = /^(?:name|toolName|tool|method|fn|action|kind|type|key)$/u;
 const LIST_METHODS = new Set(['map', 'flatMap', 'forEach', 'filter', 'reduce', 'some', 'every', 'find', 'entries']);
 
 /**
@@ -15,9 +17,14 @@ const LIST_METHODS = new Set(['map', 'flatMap', 'forEach', 'filter', 'reduce', '
  */
 export class StandIns {
   #reads = 0;
+  #named = 0;
   mood: Mood = 'willing';
 
-  constructor(readonly onCall: OnCall) {}
+  /** @param names what the program calls its tools: where a stand-in has to name one, it names each in turn */
+  constructor(
+    readonly onCall: OnCall,
+    readonly names: readonly string[] = [],
+  ) {}
 
   make(name: string): unknown {
     return this.#make(name, false);
@@ -38,7 +45,8 @@ export class StandIns {
       get: (_target, key) => {
         this.#reads += 1;
         if (this.#reads > MAX_READS) throw new Error('the program goes round on stand-ins');
-        if (key === Symbol.toPrimitive) return (hint: string): unknown => (hint === 'number' ? this.#number() : name);
+        if (key === Symbol.toPrimitive)
+          return (hint: string): unknown => (hint === 'number' ? this.#number() : this.#text(name));
         if (key === Symbol.iterator) return () => list()[Symbol.iterator]();
         if (key === 'then' && isPromised) return this.#thenOf(name);
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON') return undefined;
@@ -78,6 +86,12 @@ export class StandIns {
     }
     if (callbacks.length > 0 && result !== undefined) return result;
     return this.mood === 'refusing' ? '' : this.#make('result', true);
+  }
+
+  #text(name: string): string {
+    if (!NAMING.test(name) || this.names.length === 0) return name;
+    this.#named += 1;
+    return this.names[this.#named % this.names.length] ?? name;
   }
 
   #number(): number {

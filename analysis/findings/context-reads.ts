@@ -9,6 +9,7 @@ import type { ValueId, ValueNode } from '../summary/module-summary.js';
 import type { Role } from '../vocabulary/shape.js';
 import { HOOKS_WITH_DURATION } from '../vocabulary/tool-call-words.js';
 import { placeOfRef, scopeFinding, scopeUnknown } from './finding-builder.js';
+import { isOnlyKey } from './keyed-call-state.js';
 import { SEES_PARENT } from './scope-labels.js';
 import { reasonOf, sourceText, type Foreign } from './unfollowed-reason.js';
 import { ValueUses, type ValueUse } from './value-uses.js';
@@ -96,6 +97,8 @@ function judgeSpan(resolver: ValueResolver, scope: DeclaredScope, visit: Visit):
   const faults = uses.filter((one) => isFault(one));
   const isUnused = follower.leftBehind || isOmission(visit.ref);
   if (faults.length === 0 && (uses.length > 0 || isUnused)) return { findings: [], unknown: [] };
+  const places = faults.map((one) => one.at);
+  if (isOnlyKey(resolver, scope, visit, places)) return { findings: [], unknown: [] };
   const { version } = resolver.vocabulary;
   const data = {
     read: keyOf(resolver, visit),

@@ -10,6 +10,7 @@ import { scopeFinding } from './finding-builder.js';
 const RULE = 'no-trace-keyed-call-state';
 const STORING = new Set(['set', 'add']);
 const ASKING = new Set(['has', 'get']);
+const LOOKING_UP = new Set(['has', 'get', 'delete']);
 const MAX_STEPS = 6;
 const KEY_ROLES: ReadonlySet<string> = new Set(['trace-id', 'enclosing-span']);
 
@@ -18,6 +19,20 @@ export function judgeKeyedState(resolver: ValueResolver, scope: DeclaredScope, v
   const access = storingAccess(resolver, visit);
   if (!access || isOwn(scope, access.table) || asksFirst(visit, access.table)) return [];
   return [scopeFinding(RULE, 'keyed', visit.ref, scope, visit.path, {})];
+}
+
+/** Whether all that an id is used for is to find state in tables, and this rule speaks of one that is stored there. */
+export function isOnlyKey(resolver: ValueResolver, scope: DeclaredScope, visit: Visit, uses: readonly Ref[]): boolean {
+  const stores = (ref: Ref): boolean =>
+    judgeKeyedState(resolver, scope, { ...visit, ref, node: ref.module.value(ref.id) }).length > 0;
+  return uses.some(stores) && uses.every((one) => stores(one) || isLookup(one));
+}
+
+function isLookup({ module, id }: Ref): boolean {
+  const node = module.value(id);
+  if (node.op === 'get') return node.keyValue !== undefined;
+  const callee = node.op === 'call' ? module.value(node.callee) : null;
+  return callee?.op === 'get' && callee.key !== null && LOOKING_UP.has(callee.key);
 }
 
 interface Access {

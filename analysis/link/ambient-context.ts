@@ -149,7 +149,10 @@ export class AmbientContext {
     const meanings = this.resolver.resolve(context, frame);
     return (
       meanings.length > 0 &&
-      meanings.every((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'context')
+      meanings.every(
+        (one) =>
+          one.is === 'shape' && one.own === undefined && this.resolver.vocabulary.shape(one.shape).role === 'context',
+      )
     );
   }
 

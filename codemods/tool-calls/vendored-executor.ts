@@ -120,7 +120,7 @@ function readsMember(view: SourceView, variable: ResolvedVariable, names: readon
   });
 }
 
-/** True where some return gives an object with `ok`. */
+/** True where some return gives an object with `ok`, made there or kept in a variable. */
 function answersWithEnvelope(view: SourceView, fn: FunctionNode): boolean {
   return view.nodes.some(
     (node) =>
@@ -135,6 +135,7 @@ function answersWithEnvelope(view: SourceView, fn: FunctionNode): boolean {
 function isReturned(view: SourceView, node: TSESTree.Node): boolean {
   for (const one of view.ancestorsOf(node)) {
     if (one.type === 'ReturnStatement' || one.type === 'VariableDeclarator' || isFunction(one)) return true;
+    if (one.type === 'AssignmentExpression' && one.left.type === 'Identifier') return true;
     if (one.type.endsWith('Statement')) return false;
   }
   return false;

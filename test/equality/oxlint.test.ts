@@ -24,6 +24,9 @@ afterAll(() => {
 
 const byText = (a: OxlintReport, b: OxlintReport): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
+/** oxlint does not lint files of this name, whatever rules are on. */
+const SKIPPED_BY_OXLINT = /\.min\./u;
+
 /** What ESLint says, with its places as offsets in the text. */
 function eslintReports(program: FixtureProgram, root: string): OxlintReport[] {
   const verdict = eslintVerdict(program, LATEST, { root });
@@ -61,7 +64,7 @@ it.each(['fixtures/lint', 'fixtures/apps', 'fixtures/codemods'])(
   'oxlint reports what ESLint reports in %s',
   { timeout: 120_000 },
   (folder) => {
-    expect(compare(programsUnder(folder))).toBeGreaterThan(0);
+    expect(compare(programsUnder(folder).filter(({ path }) => !SKIPPED_BY_OXLINT.test(path)))).toBeGreaterThan(0);
   },
 );
 

@@ -6,6 +6,7 @@ import { PACKAGE_VERSION } from './rule-url.js';
 
 /** What may stand under `settings.stitchkit`, for configurations in TypeScript: `{ … } satisfies StitchkitSettings`. */
 export type { StitchkitSettings, VocabularySetting } from '../analysis/settings.js';
+export type { StitchkitRules } from './rule-options.js';
 
 const NAMESPACE = 'stitchkit';
 

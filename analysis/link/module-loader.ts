@@ -22,9 +22,13 @@ export interface ModuleLoader {
   whyNot?(fromFile: string, specifier: string): 'unresolvable' | 'outside-root' | 'budget';
   /** The text that the summary of a file was made from, by the name it goes by there; without a byte order mark. */
   textOf?(file: string): string | null;
+  /** Whether what `specifier` names imports the file in turn, itself or through others; `null` where that cannot be seen. */
+  importsBack?(fromFile: string, specifier: string): boolean | null;
 }
 
 const SPECIFIERS = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([^'"`\n]+)\1/gu;
+/** So many modules are looked at for an import that leads back. */
+const MAX_LOOKED_AT = 1_000;
 /** An editor's linter lives for days: what was asked of the disk is asked again after this time. */
 const LIFETIME_MS = 5_000;
 
@@ -69,6 +73,24 @@ class ProjectModules {
   textOf(file: string): string | null {
     const path = join(this.#root, file);
     return isProjectFile(this.#root, path) ? readText(path) : null;
+  }
+
+  importsBack(fromFile: string, specifier: string): boolean | null {
+    const from = isAbsolute(fromFile) ? fromFile : join(this.settings.root, fromFile);
+    const target = realPath(from) ?? from;
+    const first = this.#resolve(from, specifier);
+    if (first === null) return null;
+    const reached = new Set([first]);
+    for (const file of reached) {
+      if (file === target) return true;
+      const text = reached.size > MAX_LOOKED_AT ? null : readText(file);
+      if (text === null) return null;
+      for (const [, , imported = ''] of text.matchAll(SPECIFIERS)) {
+        const next = this.#resolve(file, imported);
+        if (next !== null) reached.add(next);
+      }
+    }
+    return false;
   }
 
   /** The source file of the project that a specifier names, by its real path. */
@@ -180,6 +202,7 @@ export function withOpenModule(loader: ModuleLoader, open: ModuleSummary): Modul
       const found = loader.read?.(fromFile, specifier) ?? null;
       return found?.file === open.file ? open : found;
     },
+    ...(loader.importsBack ? { importsBack: loader.importsBack.bind(loader) } : {}),
     load(fromFile, specifier) {
       const found = loader.load(fromFile, specifier);
       return found && found !== INERT && found.file === open.file ? open : found;

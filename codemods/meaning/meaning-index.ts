@@ -8,6 +8,7 @@ import {
   type ResolvedSettings,
 } from '../../analysis/index.js';
 import { ExecutorFinder, type ExecutorSite } from '../../analysis/executors/find-executors.js';
+import { isReadyWhenImported } from '../../analysis/link/load-order.js';
 import type { ModuleLoader } from '../../analysis/link/module-loader.js';
 import type { Meaning } from '../../analysis/link/meaning.js';
 import type { ModuleSummary, ValueId } from '../../analysis/summary/module-summary.js';
@@ -132,6 +133,12 @@ export class MeaningIndex {
     const view = text === null ? null : viewOfText(file, text);
     this.#others.set(file, view);
     return view;
+  }
+
+  /** True where an imported name has its value, for good, before the body of this file runs. */
+  isReadyWhenImported(module: string, name: string): boolean {
+    const { graph } = this.#read.linked.resolver;
+    return graph !== null && isReadyWhenImported(graph.loader, this.#read.linked.module, module, name);
   }
 
   /** The call in this file that a framework value came out of. */

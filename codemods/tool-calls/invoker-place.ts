@@ -1,16 +1,27 @@
 import type { TSESTree } from '@typescript-eslint/types';
+import type { MeaningIndex } from '../meaning/meaning-index.js';
 import { moduleBindingsOf } from '../source/module-bindings.js';
 import type { SourceView } from '../source/source-view.js';
 import { declaredAs, isFunction, keyName, statementAround } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import { declarationPlace, mentionsThis, thisOwnerOf, variablesIn, type DeclarationPlace } from './insert-statement.js';
+import { isReadyAtLoad, placeInCall } from './late-services.js';
 import type { Services } from './services.js';
 
 /** Where a constant made from services can stand so that a call sees it; `null` where none can. */
-export function invokerPlace(view: SourceView, services: Services, at: TSESTree.Node): DeclarationPlace | null {
+export function invokerPlace(
+  view: SourceView,
+  meaning: MeaningIndex,
+  services: Services,
+  at: TSESTree.Node,
+): DeclarationPlace | null {
   const { nodes } = services;
   if (nodes.some((one) => mentionsThis(view, one))) return null;
-  if (isReadEarly(services, at) && !isSettled(view, services)) return placeWhereRead(view, services, at);
+  const early = isReadEarly(services, at);
+  if (early && !isSettled(view, services)) return placeWhereRead(view, services, at);
+  if (!isReadyAtLoad(view, meaning, services)) {
+    return (early ? placeWhereRead(view, services, at) : null) ?? placeInCall(view, at);
+  }
   return declarationPlace(
     view,
     nodes.flatMap((one) => variablesIn(view, one)),
@@ -19,13 +30,15 @@ export function invokerPlace(view: SourceView, services: Services, at: TSESTree.
 }
 
 /** True where the services mean the same at the call as where they were read, or an invoker can be made there. */
-export function seesServices(view: SourceView, services: Services, at: TSESTree.Node): boolean {
+export function seesServices(view: SourceView, meaning: MeaningIndex, services: Services, at: TSESTree.Node): boolean {
   const owner = thisOwnerOf(view, at);
   const sameThis = services.nodes.every((one) => !mentionsThis(view, one) || thisOwnerOf(view, one) === owner);
   const settled = !isReadEarly(services, at) || isSettled(view, services);
   return (
     sameThis &&
-    (settled || services.nodes.some((one) => mentionsThis(view, one)) || invokerPlace(view, services, at) !== null)
+    (settled ||
+      services.nodes.some((one) => mentionsThis(view, one)) ||
+      invokerPlace(view, meaning, services, at) !== null)
   );
 }
 

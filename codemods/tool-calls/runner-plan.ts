@@ -68,7 +68,11 @@ export class RunnerPlanner {
     const services = servicesOf(this.context.view, this.context.meaning, endpoint, transport);
     const version = this.#versionProblem(call.expects);
     if (version) return version;
-    if (!services || !isFramework(this.context, call) || !seesServices(this.context.view, services, call.node)) {
+    if (
+      !services ||
+      !isFramework(this.context, call) ||
+      !seesServices(this.context.view, this.context.meaning, services, call.node)
+    ) {
       return { ok: false, reason: 'unknown-service' };
     }
     const plan = this.#invoker(call, given, services, surface);
@@ -144,7 +148,7 @@ export class RunnerPlanner {
   /** Declares a constant made from the services, once; inline where no declaration can see them. */
   #declare(base: string, services: Services, at: TSESTree.Node, make: () => string): string {
     const { view, style } = this.context;
-    const place = invokerPlace(view, services, at);
+    const place = invokerPlace(view, this.context.meaning, services, at);
     if (!place) return make();
     const where = placeKey(place);
     const key = `${base} ${where} ${services.transport} ${services.text}`;
@@ -185,7 +189,7 @@ export class RunnerPlanner {
     if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
     const method = this.context.view.textOf(unwrap(node));
     const fallback = key.literal === null && !key.acts ? key.text : quoted(this.context, key.literal ?? '');
-    if (!invokerPlace(this.context.view, services, at))
+    if (!invokerPlace(this.context.view, this.context.meaning, services, at))
       return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
     const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
     return `${names}.get(${method}) ?? ${fallback}`;

@@ -83,12 +83,17 @@ interface MigrationReport {
   }[];
 }
 
-/** What the programs share. */
-const SHARED = new Set(['shop.ts', 'executors.ts']);
+/** What the programs share; other modules of a program stand in a folder of its name under `parts`. */
+const PARTS = 'parts';
+const SHARED = new Set(['shop.ts', 'executors.ts', PARTS]);
 
 /** The programs' file names. */
 export function programNames(): string[] {
   return readdirSync(PROGRAMS).filter((one) => !SHARED.has(one));
+}
+
+function isOf(name: string, file: string): boolean {
+  return file === `src/${name}` || file.startsWith(`src/${PARTS}/${name.replace(/\.\w+$/u, '')}/`);
 }
 
 /**
@@ -109,7 +114,7 @@ export function runBeforeAndAfter(options: readonly string[] = []): ReadonlyMap<
     const report = migrate(dir, options);
     const after = runAll(dir);
     const of = <T extends { readonly file: string }>(all: readonly T[], name: string): T[] =>
-      all.filter((one) => one.file === `src/${name}`);
+      all.filter((one) => isOf(name, one.file));
     return new Map(
       programNames().map((name) => [
         name,

@@ -78,6 +78,8 @@ const PROGRAMS: Readonly<Record<string, Expected>> = {
   'service-given-to-a-class.ts': { left: ['unknown-service'] },
   'signal-of-the-call.ts': MIGRATED,
   'skip-unknown.ts': MIGRATED,
+  'service-imports-its-agent.ts': MIGRATED,
+  'service-made-later.ts': { migrated: 2 },
   'some-tools-in-a-literal.ts': MIGRATED,
   // endpoints called by their fixed keys, one after the other: no site
   'switch-over-endpoints.ts': {},

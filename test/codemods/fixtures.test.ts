@@ -1,12 +1,26 @@
+import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { parseModule } from '../../analysis/index.js';
+import { parseModule, type ResolvedSettings } from '../../analysis/index.js';
+import { projectLoader, type ModuleLoader } from '../../analysis/link/module-loader.js';
 import { codemods, migrateModule } from '../../codemods/index.js';
 import { fixtureCases, settingsFor, type FixtureCase } from './fixture-cases.js';
 import { VARIANTS, type Variant } from './variants.js';
 
-function run(fixture: FixtureCase, file: string, text: string) {
-  return migrateModule({ file, text, settings: settingsFor(fixture.options.from), options: fixture.options });
+function run(fixture: FixtureCase, name: string, text: string) {
+  const settings = settingsFor(fixture.options.from);
+  const file = join(fixture.codemod, fixture.name, name);
+  return migrateModule({ file, text, settings, options: fixture.options, loader: worldLoader(fixture, settings) });
+}
+
+/** The modules of the world, but for its executor, which stands for one that is known by its name alone. */
+function worldLoader({ codemod, name, file }: FixtureCase, settings: ResolvedSettings): ModuleLoader {
+  const loader = projectLoader(settings);
+  return {
+    load: (from, specifier) => (specifier.endsWith('executor.js') ? null : loader.load(from, specifier)),
+    // what imports back names the file on the disk, whatever the variant
+    importsBack: (_, specifier) => loader.importsBack?.(join(codemod, name, file), specifier) ?? null,
+  };
 }
 
 function commentsOf(file: string, text: string): string[] {

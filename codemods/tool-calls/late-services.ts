@@ -72,7 +72,8 @@ function isLoop(node: TSESTree.Node | undefined): boolean {
   return node !== undefined && /^(?:For|While|DoWhile)\w*Statement$/u.test(node.type);
 }
 
-function isCalledAtOnce(view: SourceView, fn: TSESTree.Node): boolean {
+/** True for a function that a method of a list is given, which calls it before it returns. */
+export function isCalledAtOnce(view: SourceView, fn: TSESTree.Node): boolean {
   const call = view.parentOf(fn);
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
   return call.arguments[0] === fn && CALLING_AT_ONCE.has(keyName(call.callee) ?? '');

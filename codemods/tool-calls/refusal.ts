@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
 import { isFunction, keyName } from '../source/syntax.js';
+import { isCalledAtOnce } from './late-services.js';
 import { unwrap } from '../source/unwrap.js';
 
 /** Methods of a promise that see a rejection, and not what is thrown before there is a promise. */
@@ -9,22 +10,44 @@ const GATHERERS = /^Promise\.(?:allSettled|any|race)$/u;
 
 /**
  * True where it matters whether an unknown name throws at once, as a lookup does, or makes a promise that is rejected, as a
- * runner does: something in the expression handles rejections.
+ * runner does: something in the expression handles rejections, or the promise is kept for what handles them later.
  */
 export function tellsThrowFromRejection(view: SourceView, call: TSESTree.CallExpression): boolean {
   const member = view.parentOf(call);
   if (member?.type === 'MemberExpression' && member.object === call && HANDLERS.has(keyName(member) ?? '')) return true;
+  let isHere = true;
   for (const one of view.ancestorsOf(call)) {
     if (isFunction(one) && (one.async || one.body.type === 'BlockStatement')) return false;
-    if (one.type.endsWith('Statement')) return false;
+    if (isFunction(one)) isHere &&= isCalledAtOnce(view, one);
     if (one.type === 'CallExpression' && GATHERERS.test(view.textOf(one.callee))) return true;
+    if (one.type === 'AwaitExpression' || one.type.endsWith('Statement')) return false;
+    if (one.type === 'VariableDeclarator') return isHere && isHandledLater(view, one);
   }
   return false;
 }
 
+/** True where a `try` that handles failures follows a declaration in its function. */
+function isHandledLater(view: SourceView, declarator: TSESTree.Node): boolean {
+  const fn = [...view.ancestorsOf(declarator)].find(isFunction);
+  const [from, to] = [declarator.range[1], fn?.range[1] ?? view.text.length];
+  return view.nodes.some(
+    (one) => one.type === 'TryStatement' && one.handler && one.range[0] >= from && one.range[1] <= to,
+  );
+}
+
 /** What a person must look at where the program reads the errors of a call: a runner gives its own (facts, section B). */
 export function checkOfErrors(view: SourceView, call: TSESTree.CallExpression): string | null {
-  return handlersAround(view, call).some((one) => readsError(view, one)) ? ERRORS_DIFFER : null;
+  const own = handlersAround(view, call);
+  const handlers = own.length > 0 ? own : handlersInFile(view);
+  return handlers.some((one) => readsError(view, one)) ? ERRORS_DIFFER : null;
+}
+
+/** What handles failures anywhere in the file: one that nothing handles where the call stands may come to any of it. */
+function handlersInFile(view: SourceView): TSESTree.Node[] {
+  return view.nodes.flatMap((node): TSESTree.Node[] => {
+    if (node.type === 'CatchClause') return node.param ? [node.param] : [];
+    return node.type === 'MemberExpression' && keyName(node) === 'reason' ? [node] : [];
+  });
 }
 
 const ERRORS_DIFFER =

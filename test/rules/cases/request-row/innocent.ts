@@ -445,4 +445,48 @@ export const Box = ({ box }: { box: { path: string; dimensions: { width: string 
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...toolRows, ...otherKeys, ...ownCall, ...elsewhere];
+const INVOKER_IMPORTS = `import { createToolInvoker } from 'stitchkit/tools';
+import { services, starts, bus } from './services';
+const invoker = createToolInvoker(services);`;
+
+const besideCalls: readonly RuleCase[] = [
+  clean(
+    'a read before a call for each of a list',
+    'ship.ts',
+    withTool(
+      `export async function shipAll() {
+  const before = getRequestContext()?.dimensions?.orderId;
+  await Promise.all(starts.map((one) => invoker.invoke('orders_ship', one, {})));
+  return before;
+}`,
+      'getRequestContext, setRequestDimensions',
+      INVOKER_IMPORTS,
+    ),
+  ),
+  clean(
+    'a read where a listener was set that calls tools some day',
+    'ship.ts',
+    withTool(
+      `export function listen() {
+  bus.on('start', (one) => invoker.invoke('orders_ship', one, {}));
+  return getRequestContext()?.dimensions?.orderId;
+}`,
+      'getRequestContext, setRequestDimensions',
+      INVOKER_IMPORTS,
+    ),
+  ),
+  clean(
+    'another key after a call for each of a list',
+    'ship.ts',
+    withTool(
+      `export async function shipAll() {
+  await Promise.all(starts.map((one) => invoker.invoke('orders_ship', one, {})));
+  return getRequestContext()?.dimensions?.region;
+}`,
+      'getRequestContext, setRequestDimensions',
+      INVOKER_IMPORTS,
+    ),
+  ),
+];
+
+export const innocent: readonly RuleCase[] = [...toolRows, ...otherKeys, ...ownCall, ...elsewhere, ...besideCalls];

@@ -300,6 +300,55 @@ import { answer } from './loop';`,
   ),
 ];
 
+const INVOKER_IMPORTS = `import { createToolInvoker } from 'stitchkit/tools';
+import { services, starts } from './services';
+const invoker = createToolInvoker(services);`;
+
+/** A function that reads the dimension after `work`. */
+const afterWork = (work: string, more = ''): string =>
+  withTool(
+    `${more}export async function shipAll() {
+  ${work}
+  return { last: §getRequestContext()?.dimensions?.orderId };
+}`,
+    'getRequestContext, setRequestDimensions',
+    INVOKER_IMPORTS,
+  );
+
+const afterMany: readonly RuleCase[] = [
+  hit(
+    'after a call for each of a list',
+    'ship.ts',
+    afterWork(`await Promise.all(starts.map(({ id }) => invoker.invoke('orders_ship', { id }, {})));`),
+  ),
+  hit(
+    'after a call for each, by Array.from',
+    'ship.ts',
+    afterWork(`await Promise.allSettled(Array.from(starts, (one) => invoker.invoke('orders_ship', one, {})));`),
+  ),
+  hit(
+    'after a function of the module that runs the tools',
+    'ship.ts',
+    afterWork(
+      'await runAll();',
+      `async function runAll() {
+  for (const one of starts) await invoker.invoke('orders_ship', one, {});
+}
+`,
+    ),
+  ),
+  hit(
+    'after a function that calls for each in a callback with a name',
+    'ship.ts',
+    afterWork(
+      'await runAll();',
+      `const ship = (one: { id: string }) => invoker.invoke('orders_ship', one, {});
+const runAll = () => Promise.all(starts.map(ship));
+`,
+    ),
+  ),
+];
+
 const CONSTANT_KEY = (
   written: string,
   read: string,
@@ -403,4 +452,4 @@ export const bill = defineRuntimeTool({
   ),
 ];
 
-export const lost: readonly RuleCase[] = [...rows, ...constants, ...afterwards, ...between];
+export const lost: readonly RuleCase[] = [...rows, ...constants, ...afterwards, ...afterMany, ...between];

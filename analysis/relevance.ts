@@ -20,15 +20,15 @@ export function isRelevant(text: string, settings: ResolvedSettings): boolean {
 
 /**
  * Whether what a module exports may mean something to a module that imports it: beside what makes a text relevant, the words
- * that decide exposure and the names of the context's members, which may be kept as constants.
+ * that decide exposure, the names of the context's members, which may be kept as constants, and what starts many calls at once.
  */
 export function mayMeanSomething(text: string, settings: ResolvedSettings): boolean {
-  return isRelevant(text, settings) || CONSTANT_WORDS.test(text);
+  return isRelevant(text, settings) || CONSTANT_WORDS.test(text) || JOIN_WORDS.test(text);
 }
 
-/** Whether a text may start tools by their names at once, all of which stand in modules it imports. */
+/** Whether a text may start tools by their names, all of which stand in modules it imports. */
 function isDispatch(text: string): boolean {
-  return text.includes('Promise.all') && TOOL_CALL_WORDS.identifier.test(text) && COMPUTED_CALL.test(text);
+  return TOOL_CALL_WORDS.identifier.test(text) && COMPUTED_CALL.test(text);
 }
 
 const CONTEXT_NAMES = new RegExp(
@@ -50,6 +50,7 @@ const CONSTANT_WORDS = new RegExp(
   `\\b(?:${[EXPOSURE_OPTIONS.http, ...EXPOSURE_OPTIONS.toolTransports, EXPOSURE_OPTIONS.factory.value, ...contextMembers()].join('|')})\\b`,
   'u',
 );
+const JOIN_WORDS = /\bPromise\s*\.\s*all(?:Settled)?\b/u;
 const HANDLER = /\.\s*handler\s*\??\.?\(/u;
 const COMPUTED_CALL = /\w\[\w[^\]\n]*\]!?\s*(?:\?\.|\.\w+)?\(/u;
 const METHODS = /\bmethods\b/u;

@@ -1,7 +1,7 @@
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import { callsOf } from '../link/parameter-sources.js';
-import { placementsOf } from '../link/placements.js';
+import { placementsOf, type Placement } from '../link/placements.js';
 import type { ValueResolver } from '../link/value-resolver.js';
 
 const JOINS = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
@@ -42,7 +42,7 @@ export class ConcurrencyJoin {
   }
 
   #follow(ref: Ref, many: boolean): Ref | null {
-    const key = `${ref.id} ${String(many)}`;
+    const key = `${ref.module.summary.file}\0${ref.id} ${String(many)}`;
     if (this.#seen.has(key) || ++this.#steps > MAX_STEPS) return null;
     this.#seen.add(key);
     const { module } = ref;
@@ -136,8 +136,22 @@ export class ConcurrencyJoin {
       const host = fn.module.value(place.call);
       const callees = host.op === 'call' ? this.resolver.resolve({ module: fn.module, id: host.callee }, null) : [];
       if (callees.some((one) => this.#isConcurrentMap(one))) return { module: fn.module, id: place.call };
-      const found = this.#follow({ module: fn.module, id: place.call }, many || this.#isForEach(fn, place.call));
+      const found =
+        this.#follow({ module: fn.module, id: place.call }, many || this.#isForEach(fn, place.call)) ??
+        this.#byHelper({ module: fn.module, id: place.call }, callees, place);
       if (found) return found;
+    }
+    return null;
+  }
+
+  /** A function of the project that is handed the one that makes the promise, and runs it for each: where the results go there. */
+  #byHelper(call: Ref, callees: readonly Meaning[], place: Placement): Ref | null {
+    if (place.path.length > 0) return null;
+    for (const callee of callees) {
+      const param = callee.is === 'function' ? callee.fn.params[place.argument] : undefined;
+      if (callee.is !== 'function' || param === undefined || this.#steps++ > MAX_STEPS) continue;
+      const join = this.#returned({ module: callee.module, id: param }, false);
+      if (join) return join.module === call.module ? join : call;
     }
     return null;
   }

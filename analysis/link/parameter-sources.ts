@@ -34,18 +34,19 @@ export function callsOf(resolver: ValueResolver, fn: Ref): number[] {
   return [...callsByName(module, fn.id), ...own, ...(node.op === 'function' ? curriedCalls(resolver, fn, 0) : [])];
 }
 
-/** The calls of a value, and of the variables that hold it. */
+/** The calls of a value, and of the variables that hold it, also under a type. */
 function callsByName(module: LinkedModule, id: ValueId): number[] {
-  const holders = [
-    id,
-    ...module
-      .consumersOf(id)
-      .filter((one) => module.value(one.id).op === 'variable')
-      .map((one) => one.id),
-  ];
-  return holders.flatMap((holder) =>
+  return [id, ...holdersOf(module, id)].flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => (use.role === 'callee' ? [use.id] : [])),
   );
+}
+
+function holdersOf(module: LinkedModule, id: ValueId): ValueId[] {
+  return module.consumersOf(id).flatMap((use) => {
+    const { op } = module.value(use.id);
+    if (op === 'variable') return [use.id];
+    return op === 'typed' ? holdersOf(module, use.id) : [];
+  });
 }
 
 /** The calls of a function that another one gives back: `make(a)(b)`, `const made = make(a); made(b)`. */
@@ -129,13 +130,7 @@ function localParameter(
   const { module, fn } = callee;
   const param = fn.params[argument];
   if (param === undefined) return [];
-  const holders = [
-    param,
-    ...module
-      .consumersOf(param)
-      .filter((one) => module.value(one.id).op === 'variable')
-      .map((one) => one.id),
-  ];
+  const holders = [param, ...holdersOf(module, param)];
   const frame: Frame | null = null;
   return holders.flatMap((holder) =>
     module.consumersOf(holder).flatMap((use) => {

@@ -135,6 +135,54 @@ export async function run(toolCalls) {
 }
 `,
   ),
+  hit(
+    'started: by a function that is handed the call for each',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+const fanOut = async (items, each) => {
+  await 0;
+  return §Promise.all(items.map(each));
+};
+export const run = (toolCalls) => fanOut(toolCalls, (call) => handlers[call.name](call.args));
+`,
+  ),
+  hit(
+    'started: by a function that is handed a named call, and pushes its promises',
+    'bells.ts',
+    `${DIMENSIONS}${TABLE}
+async function fanOut<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {
+  const started: Promise<R>[] = [];
+  for (const item of items) started.push(each(item));
+  return §Promise.all(started);
+}
+const callOne = async (call) => handlers[call.name](call.args);
+export const run = (toolCalls) => fanOut(toolCalls, callOne);
+`,
+  ),
+  clean(
+    'not started: by a function that is handed the call and waits for each',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+async function oneByOne(items, each) {
+  const done = [];
+  for (const item of items) done.push(await each(item));
+  return done;
+}
+export const run = (toolCalls) => oneByOne(toolCalls, (call) => handlers[call.name](call.args));
+`,
+  ),
+  clean(
+    'not started: beside a function that starts other work at once',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+import { load } from './load.js';
+const fanOut = (items, each) => Promise.all(items.map(each));
+export async function run(toolCalls) {
+  await fanOut(toolCalls, (call) => load(call.id));
+  for (const call of toolCalls) await handlers[call.name](call.args);
+}
+`,
+  ),
   clean(
     'not started: imported validators of calls',
     'check.js',

@@ -6,6 +6,7 @@ import { innocent } from './cases/native/innocent.js';
 import { managed } from './cases/native/managed.js';
 import { positions } from './cases/native/positions.js';
 import { setters } from './cases/native/setters.js';
+import { programsFor } from './whole-programs.js';
 
 export const cases: readonly RuleCase[] = [
   ...setters,
@@ -16,4 +17,5 @@ export const cases: readonly RuleCase[] = [
   ...disguisedWrites,
   ...writesWithoutParent,
   ...writesToCopies,
+  ...programsFor('no-context-write-in-native-tool'),
 ];

@@ -3,5 +3,12 @@ import { thirdLook } from './cases/forks/third-look.js';
 import { innocent } from './cases/hook-outside-fork/innocent.js';
 import { outside } from './cases/hook-outside-fork/outside.js';
 import type { RuleCase } from './rule-case.js';
+import { programsFor } from './whole-programs.js';
 
-export const cases: readonly RuleCase[] = [...outside, ...innocent, ...secondLook.hook, ...thirdLook.hook];
+export const cases: readonly RuleCase[] = [
+  ...outside,
+  ...innocent,
+  ...secondLook.hook,
+  ...thirdLook.hook,
+  ...programsFor('no-hook-outside-fork'),
+];

@@ -8,6 +8,7 @@ import { callScopeCases } from './cases/scopes/call-scope.js';
 import { paths, suggested, versions } from './cases/span/messages-and-suggestions.js';
 import { rightReads } from './cases/span/right-reads.js';
 import { scopes, wrongReads } from './cases/span/wrong-reads.js';
+import { programsFor } from './whole-programs.js';
 
 export const cases: readonly RuleCase[] = [
   ...contextAccessCases({
@@ -27,4 +28,5 @@ export const cases: readonly RuleCase[] = [
   ...readsForHttpOnly('.trace.spanId'),
   ...disguisedRows,
   ...omittedSpans,
+  ...programsFor('no-request-span-in-tool'),
 ];

@@ -7,6 +7,7 @@ import { callScopeCases } from './cases/scopes/call-scope.js';
 import { suggested, versions } from './cases/start/messages-and-suggestions.js';
 import { rightReads } from './cases/start/right-reads.js';
 import { wrongReads } from './cases/start/wrong-reads.js';
+import { programsFor } from './whole-programs.js';
 
 export const cases: readonly RuleCase[] = [
   ...contextAccessCases({
@@ -23,4 +24,5 @@ export const cases: readonly RuleCase[] = [
   ...disguisedReads('.startedAt'),
   ...readsForHttpOnly('.startedAt'),
   ...omittedStarts,
+  ...programsFor('no-request-start-in-tool'),
 ];

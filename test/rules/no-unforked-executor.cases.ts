@@ -7,6 +7,7 @@ import { laterVersions, versions } from './cases/executor/messages.js';
 import { started } from './cases/executor/started.js';
 import { tables } from './cases/executor/tables.js';
 import { vendored } from './cases/executor/vendored.js';
+import { programsFor } from './whole-programs.js';
 
 export const cases: readonly RuleCase[] = [
   ...tables,
@@ -18,4 +19,5 @@ export const cases: readonly RuleCase[] = [
   ...versions,
   ...laterVersions,
   ...disguisedExecutors,
+  ...programsFor('no-unforked-executor'),
 ];

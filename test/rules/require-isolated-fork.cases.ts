@@ -4,6 +4,7 @@ import { curriedForks } from './cases/isolated-fork/curried.js';
 import { innocent } from './cases/isolated-fork/innocent.js';
 import { faulty } from './cases/isolated-fork/faulty.js';
 import type { RuleCase } from './rule-case.js';
+import { programsFor } from './whole-programs.js';
 
 export const cases: readonly RuleCase[] = [
   ...faulty,
@@ -11,4 +12,5 @@ export const cases: readonly RuleCase[] = [
   ...innocent,
   ...secondLook.fork,
   ...thirdLook.fork,
+  ...programsFor('require-isolated-fork'),
 ];

@@ -64,7 +64,7 @@ export const CHANGES: Readonly<Record<string, readonly VersionChange[]>> = {
       vanishes: ['write'],
       because: 'nativeTools was given the server itself until 0.36, rawTools is from 0.42 (D).',
     },
-    { at: '0.94', vanishes: ['write'], because: UNITS_OF_WORK },
+    { at: '0.94', vanishes: ['directWrite', 'write'], because: UNITS_OF_WORK },
   ],
   'no-shared-context-write': [
     { at: '0.36.0', vanishes: ['shared'], because: 'Each managed call runs in a fork (0).' },

@@ -51,7 +51,7 @@ const TABLE = [
   {
     code: 'evaluation-order',
     sentence:
-      'A runner would evaluate what it is given in another order, and some of it does something; put that into constants first.',
+      'A runner would evaluate what it is given, or the name of the tool, in another order, and some of it does something or may change; put that into constants first.',
   },
   {
     code: 'absent-endpoint-skipped',

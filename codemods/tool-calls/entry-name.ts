@@ -30,7 +30,7 @@ function chained(view: SourceView, node: TSESTree.Expression): string {
 const LOOKUPS = new Set(['get', 'find', 'at']);
 
 /** True where an expression gives the same when it is read again, and does nothing else. */
-function isRepeatable(view: SourceView, node: TSESTree.Expression): boolean {
+export function isRepeatable(view: SourceView, node: TSESTree.Expression): boolean {
   if (!variablesIn(view, node).every(isNeverReassigned)) return false;
   return view.nodes.every((one) => {
     if (one.range[0] < node.range[0] || one.range[1] > node.range[1]) return true;

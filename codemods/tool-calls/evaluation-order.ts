@@ -33,7 +33,7 @@ export function evaluationOf(view: SourceView, parts: readonly PlacedPart[]): Ev
 }
 
 /** True for an expression whose evaluation calls, waits for or sets something. */
-function actsWhenRead(view: SourceView, node: TSESTree.Node): boolean {
+export function actsWhenRead(view: SourceView, node: TSESTree.Node): boolean {
   return view.nodes.some((one) => {
     if (!ACTING.has(one.type) || one.range[0] < node.range[0] || one.range[1] > node.range[1]) return false;
     if (one.type === 'CallExpression' && MAKING.test(view.textOf(one.callee))) return false;

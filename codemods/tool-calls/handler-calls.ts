@@ -10,6 +10,7 @@ import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js'
 import { endpointOf, endpointOfHandler, NO_ENDPOINT, type Endpoint } from './endpoint.js';
 import type { ExecutorSurplus } from './executor-body.js';
 import { handlerArguments, type CallArguments } from './handler-arguments.js';
+import { endpointOfNamed, mayFindAnother } from './held-lookup.js';
 import { nameOfWholeLookup } from './tool-lookup.js';
 import { withComments } from './replaced-comments.js';
 import {
@@ -33,6 +34,8 @@ export interface HandlerCall {
   readonly surplus?: ExecutorSurplus;
   /** The declaration of what the call was given, where the call is all it was for. */
   readonly spent: TSESTree.VariableDeclaration | null;
+  /** True where the endpoint was looked up before, and the runner would look up what may be another by then. */
+  readonly isOutdated: boolean;
   /** The source that managed calls of the surroundings have. */
   readonly surface: string | null;
 }
@@ -65,12 +68,12 @@ export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): Handler
 }
 
 function unplanned(node: TSESTree.CallExpression, kind: Exclude<HandlerCall['kind'], 'handler'>): UnplacedCall {
-  return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data', spent: null };
+  return { node, kind, endpoint: NO_ENDPOINT, given: null, expects: 'data', spent: null, isOutdated: false };
 }
 
 /** The named function that runs the handler of an endpoint it is given: its calls are what a runner can replace. */
 function executorAround(view: SourceView, call: TSESTree.CallExpression): FunctionNode | null {
-  const method = objectOfMember(call.callee, 'handler') ?? destructuredFrom(view, call.callee);
+  const method = objectOfMember(call.callee, 'handler') ?? endpointOfNamed(view, call.callee);
   const inner = method && unwrap(method);
   const definition = inner?.type === 'Identifier' ? view.variableOf(inner)?.defs[0] : undefined;
   if (definition?.type !== 'Parameter' || !isFunction(definition.node)) return null;
@@ -94,12 +97,14 @@ function callsOf(view: SourceView, fn: FunctionNode): TSESTree.CallExpression[] 
 }
 
 function fromHandlerCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
-  const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
+  const method = objectOfMember(node.callee, 'handler') ?? endpointOfNamed(view, node.callee);
   const own = node.callee.type === 'Identifier' ? endpointOfHandler(view, meaning, node.callee) : NO_ENDPOINT;
   const endpoint = method ? endpointOf(view, meaning, method) : own;
   const spent = declaredJustBefore(view, node);
   const argument = spent?.declarations[0].init ?? node.arguments[0];
-  return { node, kind: 'handler', endpoint, given: handlerArguments(view, argument), expects: 'data', spent };
+  const isOutdated = mayFindAnother(view, objectOfMember(node.callee, 'handler') ?? node.callee, node);
+  const given = handlerArguments(view, argument);
+  return { node, kind: 'handler', endpoint, given, expects: 'data', spent, isOutdated };
 }
 
 /** True for a handler out of a service's own table, however it was come by. */
@@ -125,14 +130,6 @@ function declaredJustBefore(view: SourceView, call: TSESTree.CallExpression): TS
   return isNext && view.commentsWithin(start, end).length === 0 ? declaration : null;
 }
 
-/** `method` of `const { handler } = method`. */
-function destructuredFrom(view: SourceView, callee: TSESTree.Node): TSESTree.Expression | null {
-  const declaration = callee.type === 'Identifier' ? view.variableOf(callee)?.defs[0]?.node : undefined;
-  return declaration?.type === 'VariableDeclarator' && declaration.id.type === 'ObjectPattern'
-    ? declaration.init
-    : null;
-}
-
 function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTree.CallExpression): UnplacedCall {
   const local = executorOf(view, meaning, node.callee);
   if (local === UNREADABLE) return unplanned(node, 'executor');
@@ -140,7 +137,7 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
   const expects = local && !local.envelope ? 'data' : 'envelope';
   const method = node.arguments[parameters.endpoint];
   if (!method || method.type === 'SpreadElement') {
-    return { node, kind: 'executor', endpoint: NO_ENDPOINT, given: null, expects, spent: null };
+    return { ...unplanned(node, 'executor'), expects };
   }
   const endpoint = endpointOf(view, meaning, method);
   const split = executorArguments(view, node, parameters);
@@ -151,6 +148,7 @@ function fromExecutorCall(view: SourceView, meaning: MeaningIndex, node: TSESTre
     given: split && withSource(split.given, local),
     expects,
     spent: null,
+    isOutdated: mayFindAnother(view, method, node),
     ...(local?.surplus && { surplus: local.surplus }),
   };
 }
@@ -197,7 +195,7 @@ function executorOf(
 function readExecutor(view: SourceView, fn: FunctionNode): LocalExecutor | null {
   for (const node of view.nodes) {
     if (node.type !== 'CallExpression' || node.range[0] < fn.range[0] || node.range[1] > fn.range[1]) continue;
-    const method = objectOfMember(node.callee, 'handler') ?? destructuredFrom(view, node.callee);
+    const method = objectOfMember(node.callee, 'handler') ?? endpointOfNamed(view, node.callee);
     const inner = method && unwrap(method);
     const parameter = inner?.type === 'Identifier' ? view.variableOf(inner) : undefined;
     if (parameter?.defs[0]?.type !== 'Parameter' || parameter.scope !== fn) continue;

@@ -8,9 +8,11 @@ import { declaredAs, isFunction, keyName, objectOfMember } from '../source/synta
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 import { startWithComments } from './insert-statement.js';
+import { spentLookup } from './spent-lookup.js';
 
 /**
- * Takes out functions and collections of tools that the edits leave without a use, where no comment goes with them.
+ * Takes out functions, collections of tools and lookups in them that the edits leave without a use, where no comment goes
+ * with them.
  *
  * @returns a site for each executor that is kept: nothing calls it any more, and it still runs handlers without a fork
  */
@@ -19,16 +21,20 @@ export function removeUnused(context: FileContext): SiteOutcome[] {
   if (edits.isEmpty) return [];
   const kept: SiteOutcome[] = [];
   const removed: TSESTree.Node[] = [];
+  const reduced: TextEdit[] = [];
   const seen = new Set<ResolvedVariable>();
+  const next = (): ResolvedVariable | undefined => nextUnused(context, seen, removed, reduced);
   // what goes may have been the last use of something else
-  for (let next = nextUnused(context, seen, removed); next; next = nextUnused(context, seen, removed)) {
-    seen.add(next);
-    const statement = removableStatement(context, next.defs[0]?.node);
+  for (let unused = next(); unused; unused = next()) {
+    seen.add(unused);
+    const lookup = spentLookup(context, unused);
+    if (lookup?.kind === 'reduced') reduced.push(...lookup.edits);
+    const statement = lookup?.kind === 'removed' ? lookup.statement : removableStatement(context, unused.defs[0]?.node);
     if (!statement || edits.covers(statement.range[0], statement.range[1])) continue;
-    if (hasComments(view, statement)) kept.push(...keptExecutor(context, statement));
-    else removed.push(statement);
+    if (lookup || !hasComments(view, statement)) removed.push(statement);
+    else kept.push(...keptExecutor(context, statement));
   }
-  edits.add(removalsOf(view, removed));
+  edits.add([...removalsOf(view, removed), ...reduced]);
   return kept;
 }
 
@@ -37,9 +43,10 @@ function nextUnused(
   { view, edits }: FileContext,
   seen: ReadonlySet<ResolvedVariable>,
   removed: readonly TSESTree.Node[],
+  reduced: readonly TextEdit[],
 ): ResolvedVariable | undefined {
   const all = new EditList(true);
-  all.add([...edits.ordered, ...removed.map(({ range: [start, end] }) => ({ start, end, text: '' }))]);
+  all.add([...edits.ordered, ...removed.map(({ range: [start, end] }) => ({ start, end, text: '' })), ...reduced]);
   return view.variables.find((one) => !seen.has(one) && one.defs[0]?.type !== 'Parameter' && becameUnused(one, all));
 }
 

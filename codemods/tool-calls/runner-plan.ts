@@ -10,6 +10,7 @@ import { keyName } from '../source/syntax.js';
 import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 import { laidOut } from './call-layout.js';
+import type { Endpoint } from './endpoint.js';
 import { isUnknown, type CallArguments } from './handler-arguments.js';
 import type { HandlerCall } from './handler-calls.js';
 import { insertDeclarations, variablesIn, type DeclarationPlace } from './insert-statement.js';
@@ -58,7 +59,8 @@ export class RunnerPlanner {
     if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
     if (call.surplus && !ownRunnerOf(this.context, call.node)?.around) return { ok: false, reason: call.surplus };
     if (!given) return { ok: false, reason: 'spread-or-computed' };
-    if (!given.evaluation.inOrder) return { ok: false, reason: 'evaluation-order' };
+    if (!given.evaluation.inOrder || (call.isOutdated && !isHeldByKey(endpoint)))
+      return { ok: false, reason: 'evaluation-order' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
     const skips = call.kind === 'handler' && isOptional(call);
     if (skips && !this.context.options.bestEffort) return { ok: false, reason: 'absent-endpoint-skipped' };
@@ -186,9 +188,10 @@ export class RunnerPlanner {
       const name = stated.get(key.literal);
       return name === undefined ? null : quoted(this.context, name);
     }
-    if (stated && [...stated].every(([own, name]) => own === name)) return key.text;
+    if (stated && !call.isOutdated && [...stated].every(([own, name]) => own === name)) return key.text;
     const method = this.context.view.textOf(unwrap(node));
-    const fallback = key.literal === null && !key.acts ? key.text : quoted(this.context, key.literal ?? '');
+    const fallback =
+      key.literal === null && !key.acts && !call.isOutdated ? key.text : quoted(this.context, key.literal ?? '');
     if (!invokerPlace(this.context.view, this.context.meaning, services, at))
       return `${this.#collected(services, at)}.find((one) => one.method === ${method})?.name ?? ${fallback}`;
     const names = this.#declare('toolNames', services, at, () => this.#nameTable(services, at));
@@ -208,6 +211,11 @@ export class RunnerPlanner {
     const callee = collector ? imports.use(collector.name, collector.modules, at) : '';
     return `${callee}(${services.text}, ${quoted(this.context, services.transport)})`;
   }
+}
+
+/** True for an endpoint of a service's table under a name of its own, by which a table of tool names finds it. */
+function isHeldByKey({ key, node }: Endpoint): boolean {
+  return key !== null && node !== null && unwrap(node).type === 'Identifier';
 }
 
 /** True where nothing happens for an endpoint that is absent: `methods[key]?.handler(…)`, whatever is read off the result. */

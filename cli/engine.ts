@@ -22,6 +22,8 @@ export interface MigrationOptions {
   readonly runner?: { readonly module: string; readonly export: string };
   readonly bestEffort: boolean;
   readonly todo: boolean;
+  /** Leave no function behind that lost its last use, also where comments stand in it: the project refuses unused names. */
+  readonly refusesUnused?: boolean;
 }
 
 /** What became of one file: its new text, and its sites. */

@@ -17,11 +17,16 @@ import { replaceSource } from './write-source.js';
 
 const TYPE_ERROR = 'type-error-after-edit';
 
+/** What the compiler says of a name that nothing uses, with `noUnusedLocals`. */
+const UNUSED = /^TS(?:6133|6196|6198|6199):/u;
+
 /** One file's migration, as far as it has come. */
 interface Migrating {
   readonly change: Change | null;
   readonly migrated: readonly MigratedSite[];
   readonly left: readonly LeftSite[];
+  /** Migrates the file again, for a project that refuses unused names. */
+  readonly withoutUnused: () => Migrating;
 }
 
 async function refuseDirtyTree(project: Project): Promise<void> {
@@ -65,14 +70,17 @@ function migrationOptions(options: MigrateOptions, installed: string): Migration
 function migrateSource(
   engine: MigrationEngine,
   options: MigrateOptions,
-  { file, path, text, settings }: RelevantSource,
+  source: RelevantSource,
+  refusesUnused = false,
 ): Migrating {
-  const asked = migrationOptions(options, settings.version);
+  const { file, path, text, settings } = source;
+  const asked = { ...migrationOptions(options, settings.version), ...(refusesUnused && { refusesUnused }) };
   const migration: Migration = engine.migrate(path, text, { ...settings, version: asked.from }, asked);
   return {
     change: migration.text === text ? null : { file, before: text, after: migration.text },
     migrated: migration.migrated,
     left: migration.left,
+    withoutUnused: () => migrateSource(engine, options, source, true),
   };
 }
 
@@ -86,8 +94,10 @@ function undone(one: Migrating, reason: string, message: string): Migrating {
     reason,
     message,
   }));
-  return { change: null, migrated: [], left: [...one.left, ...left] };
+  return { ...one, change: null, migrated: [], left: [...one.left, ...left] };
 }
+
+type NewErrors = (all: readonly Migrating[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Takes back the changes that would add a type error. A configuration under which none can be judged is told to `unjudged`. */
 async function keepTypesRight(
@@ -95,16 +105,30 @@ async function keepTypesRight(
   engine: MigrationEngine,
   all: readonly Migrating[],
   unjudged: (problem: string) => void,
-): Promise<Migrating[]> {
-  const changes = all.flatMap(({ change }) => (change ? [change] : []));
-  if (changes.length === 0) return [...all];
-  const worse = new Map(
-    (await engine.filesWithNewTypeErrors(root, changes, unjudged)).map((one) => [one.file, one.message]),
-  );
-  return all.map((one) => {
-    const message = one.change && worse.get(one.change.file);
+): Promise<readonly Migrating[]> {
+  const errorsOf: NewErrors = async (some) => {
+    const changes = some.flatMap(({ change }) => (change ? [change] : []));
+    const worse = changes.length > 0 ? await engine.filesWithNewTypeErrors(root, changes, unjudged) : [];
+    return new Map(worse.map((one) => [one.file, one.message]));
+  };
+  const { used, errors } = await withoutUnused(all, await errorsOf(all), errorsOf);
+  return used.map((one) => {
+    const message = one.change && errors.get(one.change.file);
     return message ? undone(one, TYPE_ERROR, reasonSentence(TYPE_ERROR, { detail: message })) : one;
   });
+}
+
+/** Migrates again, without unused names, the files whose only new error is one. */
+async function withoutUnused(
+  all: readonly Migrating[],
+  errors: ReadonlyMap<string, string>,
+  errorsOf: NewErrors,
+): Promise<{ readonly used: readonly Migrating[]; readonly errors: ReadonlyMap<string, string> }> {
+  const used = all.map((one) =>
+    UNUSED.test((one.change && errors.get(one.change.file)) ?? '') ? one.withoutUnused() : one,
+  );
+  const isSame = used.every((one, index) => one.change?.after === all[index]?.change?.after);
+  return isSame ? { used: all, errors } : { used, errors: await errorsOf(used) };
 }
 
 function writeAll(root: string, all: readonly Migrating[], failed: FailedFile[]): Migrating[] {

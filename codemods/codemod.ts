@@ -20,6 +20,8 @@ export interface MigrateOptions {
   readonly bestEffort?: boolean;
   /** Write the reason above each site that is left. */
   readonly todo?: boolean;
+  /** Also take out functions that lose their last use and have comments, which stay: for a project that refuses unused names. */
+  readonly refusesUnused?: boolean;
 }
 
 export interface RunnerExport {

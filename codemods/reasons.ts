@@ -4,7 +4,12 @@ export interface Reason {
   readonly code: string;
   /** One sentence; `{name}` is filled in from the site. */
   readonly sentence: string;
+  /** Sentences for sites that say which `case` of the reason they are. */
+  readonly cases?: Readonly<Record<string, string>>;
 }
+
+/** The case of `executor-itself` where the edits took the last caller away. */
+export const CALLER_LOST = 'caller-lost';
 
 /** Every reason, in order of weight: where several hold at one site, the first is given. */
 const TABLE = [
@@ -16,6 +21,10 @@ const TABLE = [
     code: 'executor-itself',
     sentence:
       'This is the executor itself, and nothing in the file calls it: run its callers through a forking runner, or fork around the whole call here.',
+    cases: {
+      [CALLER_LOST]:
+        'This executor has lost its last caller in the file, and is kept for the comments in it or above it. Remove it.',
+    },
   },
   {
     code: 'extra-work-in-executor',
@@ -165,7 +174,8 @@ export const reasons: readonly (Reason & { readonly code: ReasonCode })[] = TABL
 
 /** The sentence of a reason with its blanks filled in. */
 export function reasonSentence(code: ReasonCode, data: Readonly<Record<string, string>> = {}): string {
-  const sentence = TABLE.find((one) => one.code === code)?.sentence ?? code;
+  const reason = reasons.find((one) => one.code === code);
+  const sentence = reason?.cases?.[data['case'] ?? ''] ?? reason?.sentence ?? code;
   return sentence.replace(/\{(\w+)\}/gu, (blank, name: string) => data[name] ?? blank);
 }
 

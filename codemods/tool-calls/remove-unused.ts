@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext, SiteOutcome } from '../codemod.js';
 import { becameUnused } from '../edit/became-unused.js';
 import { EditList, type TextEdit } from '../edit/text-edit.js';
+import { CALLER_LOST } from '../reasons.js';
 import { isBlank, wholeLinesOf } from '../source/lines.js';
 import type { SourceView } from '../source/source-view.js';
 import { declaredAs, isFunction, keyName, objectOfMember } from '../source/syntax.js';
@@ -14,12 +15,12 @@ import { spentLookup } from './spent-lookup.js';
  * Takes out functions, collections of tools and lookups in them that the edits leave without a use, where no comment goes
  * with them.
  *
- * @returns a site for each executor that is kept: nothing calls it any more, and it still runs handlers without a fork
+ * @returns a site for each executor with comments: it is kept, or its comments are
  */
 export function removeUnused(context: FileContext): SiteOutcome[] {
   const { view, edits } = context;
   if (edits.isEmpty) return [];
-  const kept: SiteOutcome[] = [];
+  const sites: SiteOutcome[] = [];
   const removed: TSESTree.Node[] = [];
   const reduced: TextEdit[] = [];
   const seen = new Set<ResolvedVariable>();
@@ -32,10 +33,15 @@ export function removeUnused(context: FileContext): SiteOutcome[] {
     const statement = lookup?.kind === 'removed' ? lookup.statement : removableStatement(context, unused.defs[0]?.node);
     if (!statement || edits.covers(statement.range[0], statement.range[1])) continue;
     if (lookup || !hasComments(view, statement)) removed.push(statement);
-    else kept.push(...keptExecutor(context, statement));
+    else if (context.options.refusesUnused) {
+      reduced.push(...commentsAlone(context, statement));
+      sites.push(...executorSite(context, statement, { outcome: 'migrated', check: COMMENTS_CHECK }));
+    } else {
+      sites.push(...executorSite(context, statement, { outcome: 'left', reason: 'executor-itself', data: LOST }));
+    }
   }
   edits.add([...removalsOf(view, removed), ...reduced]);
-  return kept;
+  return sites;
 }
 
 /** A variable that loses its last use by the edits or by the statements that go. */
@@ -66,7 +72,14 @@ function removalsOf(view: SourceView, statements: readonly TSESTree.Node[]): Tex
   return groups.map(({ start, end }) => ({ ...wholeLinesOf(view.text, start, end), text: '' }));
 }
 
-function keptExecutor(context: FileContext, statement: TSESTree.Node): SiteOutcome[] {
+const LOST = { case: CALLER_LOST };
+const COMMENTS_CHECK =
+  'An executor that lost its last caller is removed, and the comments that stood in it or above it are kept in its place: see which of them still hold.';
+
+type Outcome = SiteOutcome extends infer One ? (One extends SiteOutcome ? Omit<One, 'at' | 'claims'> : never) : never;
+
+/** The site of the handler call in an executor. */
+function executorSite(context: FileContext, statement: TSESTree.Node, outcome: Outcome): SiteOutcome[] {
   const call = context.view.nodes.find(
     (one) =>
       one.type === 'CallExpression' &&
@@ -76,7 +89,15 @@ function keptExecutor(context: FileContext, statement: TSESTree.Node): SiteOutco
   );
   if (!call) return [];
   const [at] = call.range;
-  return [{ at, claims: [at], outcome: 'left', reason: 'executor-itself' }];
+  return [{ at, claims: [at], ...outcome }];
+}
+
+/** Edits that leave of a statement nothing but its comments. */
+function commentsAlone({ view, style }: FileContext, statement: TSESTree.Node): TextEdit[] {
+  const [start, end] = statement.range;
+  const comments = view.commentsWithin(start, end).map((one) => view.text.slice(one.start, one.end));
+  if (comments.length === 0) return [{ ...wholeLinesOf(view.text, start, end), text: '' }];
+  return [{ start, end, text: comments.join(`${style.eol}${view.indentationOf(start)}`) }];
 }
 
 /** The statement that declares one function or one collection of tools and nothing else, unless it is exported. */

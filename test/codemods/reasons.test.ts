@@ -18,9 +18,9 @@ function tabled(page: string): string[] {
 describe('the reasons', () => {
   it('have a stable code and one sentence each', () => {
     expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length);
-    for (const { code, sentence } of reasons) {
+    for (const { code, sentence, cases = {} } of reasons) {
       expect(code).toMatch(/^[a-z]+(?:-[a-z0-9]+)+$/u);
-      expect(sentence, code).toMatch(/^(?:[A-Z]|stitchkit ).*[.}]$/u);
+      for (const one of [sentence, ...Object.values(cases)]) expect(one, code).toMatch(/^(?:[A-Z]|stitchkit ).*[.}]$/u);
     }
   });
 
@@ -48,5 +48,7 @@ describe('the reasons', () => {
       'stitchkit 0.35.2 has nothing that can run this call in a fork of its own; move to 0.36.0 first.',
     );
     expect(reasonSentence('type-error-after-edit')).toContain('{detail}');
+    expect(reasonSentence('executor-itself')).toContain('nothing in the file calls it');
+    expect(reasonSentence('executor-itself', { case: 'caller-lost' })).toContain('lost its last caller');
   });
 });

@@ -9,6 +9,9 @@ export interface TreeSize {
 }
 
 export const BENCH_SIZE: TreeSize = { files: 2_000, relevant: 100, lines: 310_000 };
+export const HALF_SIZE: TreeSize = { files: 1_000, relevant: 50, lines: 155_000 };
+/** No project is like that: what the whole analysis costs where no file can be set aside by a look at its text. */
+export const ALL_RELEVANT_SIZE: TreeSize = { files: 1_000, relevant: 1_000, lines: 155_000 };
 
 /** Numbers that look random and are the same each time. */
 function sequence(seed: number): () => number {

@@ -1,16 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { RULES } from '../../rules/rule-list.js';
+import { isStale, writeSection } from '../readme-section.js';
 import { astGrepReports } from './ast-grep-baseline.js';
 import { readCorpus, type CorpusInput } from './corpus.js';
 import { ourReports } from './our-reports.js';
 import { judge, precisionOf, recallOf, type Judged, type Score } from './score.js';
 import { selectorReports } from './selector-baseline.js';
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url));
-const BEGIN = '<!-- begin score -->';
-const END = '<!-- end score -->';
+const SECTION = 'score';
 const NONE: Score = { right: 0, wrong: 0, missed: 0 };
 
 interface Results {
@@ -80,27 +76,15 @@ function differences({ differences: all }: Judged): string {
   return ['What the rules get wrong:', '', ...lines].join('\n');
 }
 
-async function readmeWith(text: string): Promise<string> {
-  const readme = readFileSync(README, 'utf8');
-  const from = readme.indexOf(BEGIN);
-  const to = readme.indexOf(END);
-  if (from < 0 || to < from)
-    throw new Error(`${README} has no ${BEGIN} … ${END}; put both where the table is to stand`);
-  const page = `${readme.slice(0, from + BEGIN.length)}\n\n${text}\n\n${readme.slice(to)}`;
-  return format(page, { ...(await resolveConfig(README)), parser: 'markdown' });
-}
-
 /** Prints the scores; `--write` puts the table into the README, `--check` fails where it is not the README's. */
 async function score(args: readonly string[]): Promise<number> {
   const results = measured();
   const text = table(results);
   if (!args.includes('--check')) console.log(text);
-  if (args.length === 0) return 0;
-  const page = await readmeWith(text);
-  const stale = page !== readFileSync(README, 'utf8');
-  if (args.includes('--write') && stale) writeFileSync(README, page);
-  if (args.includes('--check') && stale) console.log('stale, run "npm run score -- --write": README.md');
-  return args.includes('--check') && stale ? 1 : 0;
+  if (args.includes('--write')) await writeSection(SECTION, text);
+  if (!args.includes('--check') || !(await isStale(SECTION, text))) return 0;
+  console.log('stale, run "npm run score -- --write": README.md');
+  return 1;
 }
 
 process.exitCode = await score(process.argv.slice(2));

@@ -68,6 +68,15 @@ const CONFIGURATIONS: readonly [name: string, text: string, reports: readonly un
   ],
 ];
 
+/** ESLint loads it with `jiti`, which the project installs beside it. */
+const TYPED_CONFIGURATION = `import { defineConfig } from 'eslint/config';
+import stitchkit, { type StitchkitRules, type StitchkitSettings } from 'eslint-plugin-stitchkit';
+
+const settings: StitchkitSettings = { version: '0.104.2' };
+const rules: StitchkitRules = { 'stitchkit/no-unforked-executor': 'warn' };
+export default defineConfig([stitchkit.configs.recommended, { settings: { stitchkit: settings }, rules }]);
+`;
+
 let packed: PackedPackage;
 
 beforeAll(() => {
@@ -89,13 +98,21 @@ describe.each([
   let project: PackageProject;
 
   beforeAll(() => {
-    project = installPackage(packed, { eslint: known });
+    project = installPackage(packed, { eslint: known, jiti: 'jiti' });
     project.write({ 'orders.js': FAULTY_MODULE });
   }, 120_000);
 
   afterAll(() => {
     project.remove();
   });
+
+  const expectReports = (reports: readonly unknown[], ...options: string[]): void => {
+    const run = project.node('node_modules/eslint/bin/eslint.js', ...options, '--format', 'json', 'orders.js');
+    expect(run.err).toBe('');
+    const [result] = JSON.parse(run.out) as [LintResult];
+    expect(result.messages).toEqual(reports.map((report) => expect.objectContaining(report) as unknown));
+    expect(run.code).toBe(reports.length > 0 ? 1 : 0);
+  };
 
   it('is the version that is meant', () => {
     expect(project.node('node_modules/eslint/bin/eslint.js', '--version').out).toMatch(
@@ -109,10 +126,13 @@ describe.each([
 
   it.each(possible)('takes %s', (_name, text, reports) => {
     project.write({ 'eslint.config.js': text });
-    const run = project.node('node_modules/eslint/bin/eslint.js', '--format', 'json', 'orders.js');
-    expect(run.err).toBe('');
-    const [result] = JSON.parse(run.out) as [LintResult];
-    expect(result.messages).toEqual(reports.map((report) => expect.objectContaining(report) as unknown));
-    expect(run.code).toBe(reports.length > 0 ? 1 : 0);
+    expectReports(reports);
   });
+
+  if (!WITHOUT_DEFINE_CONFIG.includes(version)) {
+    it('takes a configuration in TypeScript', () => {
+      project.write({ 'typed.config.ts': TYPED_CONFIGURATION });
+      expectReports([FAULT], '--config', 'typed.config.ts');
+    });
+  }
 });

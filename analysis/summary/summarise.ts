@@ -1,5 +1,6 @@
 import type { ParsedModule } from '../parsed-module.js';
 import { lineStarts } from '../source-text.js';
+import { readConstructorFunctions } from './constructor-functions.js';
 import { lowerStatements } from './lower-statement.js';
 import type { ExportNode, ModuleExit, ModuleSummary, ValueId, ValueNode } from './module-summary.js';
 import { SummaryBuilder } from './summary-builder.js';
@@ -29,11 +30,13 @@ export function summarise(source: ParsedModule): ModuleSummary {
       };
     },
   );
+  const functions = builder.finishedFunctions();
+  readConstructorFunctions({ values: builder.values, functions, classes: builder.classes });
   return {
     file: source.file,
     lineStarts: lineStarts(source.text),
     values: builder.values,
-    functions: builder.finishedFunctions(),
+    functions,
     classes: builder.classes,
     guards: builder.guards,
     exports: [...builder.exports, ...commonJsExports(builder.values)],

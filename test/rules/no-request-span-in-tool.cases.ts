@@ -5,6 +5,7 @@ import { omittedSpans } from './cases/omitted/rest-of-context.js';
 import type { RuleCase } from './rule-case.js';
 import { contextAccessCases } from './cases/access/context-access.js';
 import { callScopeCases } from './cases/scopes/call-scope.js';
+import { constructorFunctions } from './cases/span/constructor-functions.js';
 import { paths, suggested, versions } from './cases/span/messages-and-suggestions.js';
 import { rightReads } from './cases/span/right-reads.js';
 import { scopes, wrongReads } from './cases/span/wrong-reads.js';
@@ -29,4 +30,5 @@ export const cases: readonly RuleCase[] = [
   ...disguisedRows,
   ...omittedSpans,
   ...programsFor('no-request-span-in-tool'),
+  ...constructorFunctions,
 ];

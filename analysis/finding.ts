@@ -27,6 +27,8 @@ export interface CallScope {
   readonly kind: CallScopeKind;
   readonly name: string;
   readonly place: Place;
+  /** Present where the framework also runs the function for HTTP requests, or may: then it runs in no fork (facts, section C). */
+  readonly servesHttp?: true;
 }
 
 /** One step on the way from the call scope to the fault. */

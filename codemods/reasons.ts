@@ -131,7 +131,7 @@ const TABLE = [
   {
     code: 'start-stored',
     sentence:
-      "The request's start is kept as a value; decide whether a row should hold it, and take the call's own start otherwise.",
+      "The request's start is kept as a value, or under a name that holds other values too; decide whether a row should hold it, and take the call's own start otherwise.",
   },
   {
     code: 'start-has-side-effect',

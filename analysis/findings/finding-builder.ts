@@ -14,7 +14,9 @@ export function placeOfRef(ref: Ref): Place {
 /** A declared scope as findings name it. */
 export function callScopeOf(scope: DeclaredScope): CallScope {
   const { file, lineStarts } = scope.fn.module.summary;
-  return { kind: scope.kind, name: scope.name, place: placeOf(file, lineStarts, scope.fn.fn.at) };
+  const servesHttp = scope.kind === 'contract-handler' && scope.exposure !== 'tool-only';
+  const place = placeOf(file, lineStarts, scope.fn.fn.at);
+  return { kind: scope.kind, name: scope.name, place, ...(servesHttp && { servesHttp }) };
 }
 
 /** "contract handler `fire`", with a word on what could not be seen. */

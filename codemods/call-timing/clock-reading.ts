@@ -47,23 +47,33 @@ const CLOCK_MODULES: ReadonlyMap<string, string> = new Map([
 export function endReading(view: SourceView, difference: Difference, fn: FunctionNode): ClockReading | null {
   const { end, handedBy } = difference;
   const reader = new EndReader(view, fn);
-  const given = handedBy && argumentFor(view, end, handedBy.call, handedBy.fn);
-  const reading = reader.read(given ?? end, DEPTH);
+  const parameter = handedBy && parameterFor(view, end, handedBy.fn);
+  const given = parameter && handedBy.call.arguments[parameter.index];
+  const reading = reader.read(given ?? parameter?.preset ?? end, DEPTH);
   if (!reading || !handedBy || given) return reading;
   return { ...reading, places: [handedBy.call] };
 }
 
-/** What a call gives for the parameter that an expression in the called function is. */
-function argumentFor(
+/** The parameter that an expression in a function is, with the value it has where a call gives none. */
+function parameterFor(
   view: SourceView,
   node: TSESTree.Node,
-  call: TSESTree.CallExpression,
   fn: FunctionNode,
-): TSESTree.Node | null {
+): { readonly index: number; readonly preset: TSESTree.Node | null } | null {
   const variable = node.type === 'Identifier' ? view.variableOf(node) : undefined;
-  if (!variable || !isNeverReassigned(variable)) return null;
-  const index = fn.params.findIndex((one) => view.variableOf(one) === variable);
-  return index < 0 ? null : (call.arguments[index] ?? null);
+  const index = fn.params.findIndex((one) => variable && view.variableOf(nameOf(one)) === variable);
+  const parameter = fn.params[index];
+  if (
+    !variable ||
+    !parameter ||
+    !variable.references.every((one) => !one.write || one.identifier === nameOf(parameter))
+  )
+    return null;
+  return { index, preset: parameter.type === 'AssignmentPattern' ? parameter.right : null };
+}
+
+function nameOf(parameter: TSESTree.Parameter): TSESTree.Node {
+  return parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
 }
 
 class EndReader {

@@ -94,15 +94,23 @@ class TimingSite {
     const fn = this.#fn;
     if (!scope || !fn || !read) return 'start-in-helper';
     if (read.range[0] < fn.range[0] || read.range[1] > fn.range[1]) return 'start-in-helper';
+    const isHook = scope.kind === 'tool-hook' || scope.kind === 'audit-sink';
     if (this.#use.kind === 'stored') return 'start-stored';
+    if (this.#use.kept && (isHook || !isInBody(fn, read) || !isOwnVariable(fn, this.#use.kept))) return 'start-stored';
     if (scope.kind === 'lifecycle') return 'no-start-in-hook';
     if (this.#use.differences.some(({ operand }) => hasSideEffect(this.context, operand)))
       return 'start-has-side-effect';
     const timings = this.#timings(fn, this.#use.differences);
     if (!timings) return 'other-clock';
-    return scope.kind === 'tool-hook' || scope.kind === 'audit-sink'
+    return isHook
       ? this.#takeDuration(fn, scope, this.#use, read)
-      : this.#takeStart(fn, timings, this.#use, read, starts);
+      : this.#withHttpCheck(this.#takeStart(fn, timings, this.#use, read, starts), scope);
+  }
+
+  /** A request over HTTP is no call of a tool: there a start of the function's own changes what is measured. */
+  #withHttpCheck(plan: Plan | ReasonCode, { servesHttp }: CallScope): Plan | ReasonCode {
+    if (typeof plan === 'string' || !servesHttp) return plan;
+    return { ...plan, check: plan.check === null ? HTTP_CHECK : `${plan.check} ${HTTP_CHECK}` };
   }
 
   /** The start that matches each difference; `null` where the top of the call cannot read the clock of one. */
@@ -136,6 +144,7 @@ class TimingSite {
     const { context } = this;
     const doubt = this.#doubt(fn, timings);
     if (doubt && !context.options.bestEffort) return doubt.reason;
+    if (use.kept) return this.#takeKeptStart(fn, timings, read, starts, doubt?.check ?? null);
     const removal = use.variable && withoutStoredStart(context, read);
     let freeName = removal && use.variable && isFree(context.view, fn, use.variable) ? use.variable.name : null;
     const taken: TakenStart[] = [];
@@ -156,6 +165,27 @@ class TimingSite {
     }
     if (removal && name !== undefined && name !== use.variable?.name) edits.push(...this.#otherUses(use, name));
     return { edits, check: doubt?.check ?? null, starts: taken };
+  }
+
+  /** Puts the call's start in place of the read itself, for a name that may hold another start too. */
+  #takeKeptStart(
+    fn: FunctionNode,
+    timings: readonly Timing[],
+    read: TSESTree.Node,
+    starts: TakenStarts,
+    check: string | null,
+  ): Plan | ReasonCode {
+    const { context } = this;
+    const readings = new Set(timings.map(({ start }) => start.text));
+    const [reading, ...others] = readings;
+    const isSame = timings.every(({ difference, start }) => start.replaced === difference.operand);
+    if (reading === undefined || others.length > 0 || !isSame || read.type !== 'MemberExpression') return 'other-clock';
+    const known = starts.all.find((one) => one.fn === fn && one.reading === reading);
+    const local = known
+      ? { name: known.name, edits: [] }
+      : localStart(context, fn, reading, [], null, namesAround(fn, starts.all));
+    const taken = known ? [] : [{ fn, reading, name: local.name }];
+    return { edits: [...local.edits, this.#replaced(asserted(context.view, read), local.name)], check, starts: taken };
   }
 
   /** Why a difference may be no duration of the call. */
@@ -199,6 +229,22 @@ class TimingSite {
       )
       .map((range) => ({ start: range[0], end: range[1], text: name }));
   }
+}
+
+/** True for a variable that each run of a function has for itself. */
+function isOwnVariable(fn: FunctionNode, { scope }: ResolvedVariable): boolean {
+  return scope === fn || isInBody(fn, scope);
+}
+
+function isInBody({ body }: FunctionNode, node: TSESTree.Node): boolean {
+  return body.range[0] <= node.range[0] && node.range[1] <= body.range[1];
+}
+
+/** A read with the assertions around it. */
+function asserted(view: SourceView, read: TSESTree.Node): TSESTree.Node {
+  const parent = view.parentOf(read);
+  const isAsserted = parent && unwrap(parent) === unwrap(read) && parent.type !== 'AwaitExpression';
+  return isAsserted ? asserted(view, parent) : read;
 }
 
 /** The starts that calls of the file take, by function and clock. */
@@ -251,6 +297,8 @@ interface Plan {
 
 const LIMIT_CHECK =
   'The duration is held against a limit: see that the limit is meant for one call, not for the request.';
+const HTTP_CHECK =
+  'The endpoint may serve HTTP too: for a request, the time counted from where the request began, and now counts from where the handler does.';
 const WAIT_CHECK = 'The end is read before the call has done its work, so the difference is next to nothing now.';
 
 /** Takes out constants that held the request context where nothing reads them any more. */

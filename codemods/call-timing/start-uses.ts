@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { SourceView } from '../source/source-view.js';
-import { isFunction, type FunctionNode } from '../source/syntax.js';
+import { isFunction, keyName, type FunctionNode } from '../source/syntax.js';
+import { unwrap } from '../source/unwrap.js';
 import { isNeverReassigned, type ResolvedVariable } from '../source/variable.js';
 
 /** One place that takes a difference from a start. */
@@ -43,26 +44,97 @@ export type StartUse = TimedUse | { readonly kind: 'stored' };
 export interface TimedUse {
   readonly kind: 'difference';
   readonly differences: readonly Difference[];
-  /** The name it is stored under before. */
+  /** The name it is stored under before, and under which nothing else is. */
   readonly variable: ResolvedVariable | null;
+  /** The name it is stored under that may hold another start too, and so stays. */
+  readonly kept: ResolvedVariable | null;
 }
 
 /** How a read of the start is used: only in differences, directly or through one name, or otherwise. */
 export function useOfStart(view: SourceView, read: TSESTree.Node): StartUse {
   const operand = widened(view, read);
   const direct = differenceOf(view, operand) ?? handedToDifference(view, operand);
-  if (direct) return { kind: 'difference', differences: [direct], variable: null };
-  const variable = nameOfValue(view, read, operand);
-  if (!variable || !isNeverReassigned(variable)) return { kind: 'stored' };
+  if (direct) return { kind: 'difference', differences: [direct], variable: null, kept: null };
+  const own = nameOfValue(view, read, operand);
+  const isOwn = own !== null && isNeverReassigned(own);
+  const variable = isOwn ? own : nameOfOneOfSome(view, operand);
+  const differences = variable && differencesFrom(view, variable);
+  if (!differences) return { kind: 'stored' };
+  return { kind: 'difference', differences, variable: isOwn ? variable : null, kept: isOwn ? null : variable };
+}
+
+/** The differences that a start under a name is a side of; `null` where it is used otherwise too, or not at all. */
+function differencesFrom(view: SourceView, variable: ResolvedVariable): Difference[] | null {
   const differences: Difference[] = [];
-  for (const one of variable.references.filter((reference) => !reference.init)) {
+  for (const one of variable.references.filter((reference) => !reference.write)) {
     const use = widened(view, one.identifier);
     const difference = differenceOf(view, use) ?? handedToDifference(view, use);
     if (difference) differences.push(difference);
-    else if (!isTest(view, one.identifier)) return { kind: 'stored' };
+    else if (!isTest(view, one.identifier)) return null;
   }
-  return differences.length > 0 ? { kind: 'difference', differences, variable } : { kind: 'stored' };
+  return differences.length > 0 ? differences : null;
 }
+
+/**
+ * The variable that a start is one of several values of: `began = context.startedAt` of a `let`, which is set from a clock or
+ * from the context only, and the default of a parameter.
+ */
+function nameOfOneOfSome(view: SourceView, operand: TSESTree.Node): ResolvedVariable | null {
+  const holder = view.parentOf(operand);
+  if (holder?.type === 'AssignmentPattern' && holder.right === operand && isFunction(view.parentOf(holder))) {
+    const variable = holder.left.type === 'Identifier' ? view.variableOf(holder.left) : undefined;
+    return variable?.references.every((one) => !one.write || one.identifier === holder.left) ? variable : null;
+  }
+  const name =
+    holder?.type === 'VariableDeclarator' && holder.init === operand
+      ? holder.id
+      : holder?.type === 'AssignmentExpression' && holder.right === operand && isStatement(view, holder)
+        ? holder.left
+        : null;
+  const variable = name?.type === 'Identifier' ? view.variableOf(name) : undefined;
+  if (variable?.defs.length !== 1 || variable.defs[0]?.node.type !== 'VariableDeclarator') return null;
+  const writes = variable.references.filter((one) => one.write);
+  return writes.every((one) => isStartOrClock(view, view.parentOf(one.identifier))) ? variable : null;
+}
+
+function isStatement(view: SourceView, node: TSESTree.Node): boolean {
+  return view.parentOf(node)?.type === 'ExpressionStatement';
+}
+
+/** True where a variable is given a start of the context, the time of a clock, or nothing. */
+function isStartOrClock(view: SourceView, write: TSESTree.Node | undefined): boolean {
+  const value =
+    write?.type === 'VariableDeclarator'
+      ? write.init
+      : write?.type === 'AssignmentExpression' && write.operator === '='
+        ? write.right
+        : null;
+  return value !== null && isTime(view, value);
+}
+
+/** True for a start of the context and for what may stand in for it: a reading of a clock, or nothing. */
+function isTime(view: SourceView, node: TSESTree.Node): boolean {
+  const value = unwrap(node);
+  switch (value.type) {
+    case 'MemberExpression':
+      return keyName(value) === 'startedAt';
+    case 'ConditionalExpression':
+      return isTime(view, value.consequent) && isTime(view, value.alternate);
+    case 'LogicalExpression':
+      return isTime(view, value.left) && isTime(view, value.right);
+    default:
+      return isStandIn(view, value);
+  }
+}
+
+/** True for a reading of a clock and for a value that is written out. */
+function isStandIn(view: SourceView, node: TSESTree.Node): boolean {
+  const value = unwrap(node);
+  if (value.type === 'Literal' || (value.type === 'Identifier' && value.name === 'undefined')) return true;
+  return value.type === 'CallExpression' && value.arguments.length === 0 && CLOCK.test(view.textOf(value.callee));
+}
+
+const CLOCK = /^(?:(?:globalThis\.)?process\.hrtime\.bigint|(?:globalThis\.)?performance\.now|Date\.now)$/u;
 
 /** The read with its assertions and with what stands in for an absent value. */
 export function widened(view: SourceView, node: TSESTree.Node): TSESTree.Node {
@@ -76,10 +148,18 @@ export function widened(view: SourceView, node: TSESTree.Node): TSESTree.Node {
     case 'LogicalExpression':
       return parent.left === node && parent.operator !== '&&' ? widened(view, parent) : node;
     case 'ConditionalExpression':
-      return parent.consequent === node && isOperand(view, parent) ? parent : node;
+      return isChoiceOfStart(view, parent, node) ? parent : node;
     default:
       return node;
   }
+}
+
+/** True for a choice between a start and what stands in for it where there is none. */
+function isChoiceOfStart(view: SourceView, choice: TSESTree.ConditionalExpression, start: TSESTree.Node): boolean {
+  if (choice.test === start) return false;
+  if (choice.consequent === start && isOperand(view, choice)) return true;
+  const other = choice.consequent === start ? choice.alternate : choice.consequent;
+  return view.parentOf(choice)?.type !== 'BinaryExpression' && isStandIn(view, other);
 }
 
 function isOperand(view: SourceView, node: TSESTree.Node): boolean {

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/types';
 import type { FileContext, SiteOutcome } from '../codemod.js';
 import { becameUnused } from '../edit/became-unused.js';
+import { mentionsName } from '../edit/mentions-name.js';
 import { EditList, type TextEdit } from '../edit/text-edit.js';
 import { CALLER_LOST } from '../reasons.js';
 import { isBlank, wholeLinesOf } from '../source/lines.js';
@@ -10,6 +11,7 @@ import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 import { startWithComments } from './insert-statement.js';
 import { spentLookup } from './spent-lookup.js';
+import { fillOf } from './tool-lookup.js';
 
 /**
  * Takes out functions, collections of tools and lookups in them that the edits leave without a use, where no comment goes
@@ -28,6 +30,12 @@ export function removeUnused(context: FileContext): SiteOutcome[] {
   // what goes may have been the last use of something else
   for (let unused = next(); unused; unused = next()) {
     seen.add(unused);
+    const fill = fillOf(view, context.meaning, unused);
+    if (fill) {
+      const parts = [fill.declaration, fill.loop];
+      if (isDeclaredAlone(fill.declaration) && !parts.some((one) => hasComments(view, one))) removed.push(...parts);
+      continue;
+    }
     const lookup = spentLookup(context, unused);
     if (lookup?.kind === 'reduced') reduced.push(...lookup.edits);
     const statement = lookup?.kind === 'removed' ? lookup.statement : removableStatement(context, unused.defs[0]?.node);
@@ -46,14 +54,36 @@ export function removeUnused(context: FileContext): SiteOutcome[] {
 
 /** A variable that loses its last use by the edits or by the statements that go. */
 function nextUnused(
-  { view, edits }: FileContext,
+  context: FileContext,
   seen: ReadonlySet<ResolvedVariable>,
   removed: readonly TSESTree.Node[],
   reduced: readonly TextEdit[],
 ): ResolvedVariable | undefined {
+  const { view, edits } = context;
   const all = new EditList(true);
   all.add([...edits.ordered, ...removed.map(({ range: [start, end] }) => ({ start, end, text: '' })), ...reduced]);
-  return view.variables.find((one) => !seen.has(one) && one.defs[0]?.type !== 'Parameter' && becameUnused(one, all));
+  return view.variables.find(
+    (one) =>
+      !seen.has(one) &&
+      one.defs[0]?.type !== 'Parameter' &&
+      (becameUnused(one, all) || isOnlyFilled(context, one, all)),
+  );
+}
+
+function isDeclaredAlone(node: TSESTree.Node): boolean {
+  return node.type === 'VariableDeclaration' && node.declarations.length === 1;
+}
+
+/** True for a collection that the edits leave without a use but the loop that fills it. */
+function isOnlyFilled({ view, meaning }: FileContext, variable: ResolvedVariable, edits: EditList): boolean {
+  const uses = variable.references.filter(({ init }) => !init).map(({ identifier }) => identifier);
+  const left = uses.filter(({ range: [start, end] }) => !edits.covers(start, end));
+  const [only, ...more] = left;
+  if (!only || more.length > 0 || uses.length < 2) return false;
+  return (
+    fillOf(view, meaning, variable)?.use === only &&
+    !edits.ordered.some(({ text }) => mentionsName(text, variable.name))
+  );
 }
 
 function hasComments(view: SourceView, statement: TSESTree.Node): boolean {

@@ -30,6 +30,8 @@ const PROGRAMS: Readonly<Record<string, Expected>> = {
   'context-overrides-the-input.ts': { left: ['spread-or-computed'] },
   'contract-violation-check.ts': { left: ['extra-work-in-executor'] },
   'default-arguments.ts': MIGRATED,
+  // what is filled with all tools by their names is known; what is filled with some is not
+  'endpoints-filled-in-a-loop.ts': { migrated: 2, left: ['tool-name-unknown'] },
   'entry-taken-out.ts': MIGRATED,
   'entry-under-an-alias.ts': MIGRATED,
   'envelope-with-a-check.ts': MIGRATED,

@@ -5,6 +5,7 @@ import { insteadOfExecutor } from '../findings/version-truth.js';
 import { calleesOf } from '../link/callee-meanings.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
+import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import type { Enclosure } from '../link/ambient-context.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -84,6 +85,7 @@ export class ExecutorFinder {
     const join = new ConcurrencyJoin(this.resolver).of(call);
     if (enclosure?.kind === 'fork' && !this.#isShared(enclosure, join)) return;
     if (runsWithoutParent(this.resolver, call, null)) return;
+    if (!enclosure && this.#isForkedByCallers(call, 0)) return;
     if (enclosure?.kind === 'maybe') {
       const message = `a handler runs inside ${sourceText(enclosure.through)}, which may open a fork and was not followed`;
       const reason = reasonOf(this.resolver, enclosure.call.module, enclosure.through);
@@ -92,6 +94,23 @@ export class ExecutorFinder {
     }
     if (kind === 'dispatch' && !join && !this.#isMapped(call)) return;
     this.sites.push({ kind, call, join, scope: this.#scopeAround(call) });
+  }
+
+  /** Whether a call stands in a function whose every call in this module stands in a fork, or where there is no context. */
+  #isForkedByCallers({ id }: Ref, depth: number): boolean {
+    const { fn } = this.module.value(id);
+    if (fn === 0 || depth > MAX_EXECUTOR_DEPTH) return false;
+    const calls = callsOf(this.resolver, { module: this.module, id: this.module.fn(fn).value });
+    return (
+      calls.length > 0 &&
+      calls.every((one) => {
+        const call = { module: this.module, id: one };
+        const isApart =
+          this.resolver.ambient.enclosureOf(call, null)?.kind === 'fork' ||
+          runsWithoutParent(this.resolver, call, null);
+        return isApart || this.#isForkedByCallers(call, depth + 1);
+      })
+    );
   }
 
   /** One fork around the join: the calls share it as they would have shared the request's record. */
@@ -318,6 +337,7 @@ export class ExecutorFinder {
     const functions = callees.filter((one) => one.is === 'function');
     if (!speaksOfTools(node, dispatch, ref)) return false;
     if (functions.some((one) => this.#touchesContext(one))) return true;
+    if (functions.length > 0 && functions.every((one) => this.#opensFork(one))) return false;
     if (!isToolCall(node, dispatch) || isBesideCalls(dispatch) || !this.#importsContext()) return false;
     return functions.length > 0 || dispatch.member === null;
   }
@@ -339,22 +359,41 @@ export class ExecutorFinder {
   /** Whether a function, or one that it calls itself, reads or writes the request context. */
   #touchesContext(fn: Meaning & { is: 'function' }, depth = 0): boolean {
     const { module } = fn;
-    return functionsInside(module, fn.fn.id).some((inner) =>
-      module.valuesOf(inner).some((id) => {
+    // what opens a fork of its own has to look at the context around it
+    const forks = this.#opensFork(fn);
+    return this.#callsIn(fn).some(({ id, callees }) => {
+      if (forks && this.#isApart({ module, id }, fn.fn.id)) return false;
+      return callees.some((one) => {
+        if (this.#hasRole(one, 'context-writer')) return true;
+        if (one.is !== 'function') return !forks && this.#hasRole(one, 'context-getter');
+        return depth < 1 && one.fn.id !== fn.fn.id && this.#touchesContext(one, depth + 1);
+      });
+    });
+  }
+
+  #opensFork(fn: Meaning & { is: 'function' }): boolean {
+    return this.#callsIn(fn).some(({ callees }) => callees.some((one) => this.#hasRole(one, 'fork-runner')));
+  }
+
+  #callsIn({ module, fn }: Meaning & { is: 'function' }): { id: number; callees: readonly Meaning[] }[] {
+    return functionsInside(module, fn.id).flatMap((inner) =>
+      module.valuesOf(inner).flatMap((id) => {
         const node = module.value(id);
-        if (node.op !== 'call') return false;
-        return this.resolver.resolve({ module, id: node.callee }, null).some((one) => {
-          if (one.is !== 'function') return this.#isContextCall(one);
-          return depth < 1 && one.fn.id !== fn.fn.id && this.#touchesContext(one, depth + 1);
-        });
+        return node.op === 'call' ? [{ id, callees: this.resolver.resolve({ module, id: node.callee }, null) }] : [];
       }),
     );
   }
 
-  #isContextCall(meaning: Meaning): boolean {
-    if (meaning.is !== 'shape') return false;
-    const { role } = this.resolver.vocabulary.shape(meaning.shape);
-    return role === 'context-getter' || role === 'context-writer';
+  /** Whether a call inside a function runs in a fork that the function opens, or only where there is no context. */
+  #isApart(call: Ref, until: number): boolean {
+    return (
+      this.resolver.ambient.enclosureOf(call, null, until)?.kind === 'fork' ||
+      runsWithoutParent(this.resolver, call, null)
+    );
+  }
+
+  #hasRole(meaning: Meaning, role: string): boolean {
+    return meaning.is === 'shape' && this.resolver.vocabulary.shape(meaning.shape).role === role;
   }
 
   /** Whether the module takes part in the framework's contexts at all. */

@@ -1,5 +1,6 @@
 import type { Consumer, Ref } from '../link/linked-module.js';
 import type { Frame, Meaning } from '../link/meaning.js';
+import { entryNames } from '../link/member-read.js';
 import { callsOf } from '../link/parameter-sources.js';
 import { placementsOf } from '../link/placements.js';
 import { frameOf, type ValueResolver } from '../link/value-resolver.js';
@@ -131,12 +132,12 @@ export class ValueUses {
         this.#follow({
           ...step,
           ref: at,
-          path: use.role === 'spread' ? step.path : ['[]', ...step.path],
+          path: use.role === 'spread' ? step.path : [placeInArray(node, use.index), ...step.path],
           packed: true,
         });
         return;
       case 'element':
-        this.#follow({ ...step, ref: at, path: step.path[0] === '[]' ? step.path.slice(1) : step.path });
+        this.#follow({ ...step, ref: at, path: isElement(step.path[0]) ? step.path.slice(1) : step.path });
         return;
       case 'call':
         this.#call(step, use, at, node);
@@ -185,9 +186,9 @@ export class ValueUses {
     }
     const [first, ...rest] = step.path;
     if (first !== undefined) {
-      if (node.key === null || node.key === first || (first === '[]' && /^\d+$/u.test(node.key))) {
+      if (node.key === null || node.key === first || (isElement(first) && mayBeAt(first, node.key))) {
         this.#follow({ ...step, ref: at, path: rest });
-      } else if (first === '[]' || this.#isCalled(at)) {
+      } else if ((isElement(first) && !isIndex(node.key)) || this.#isCalled(at)) {
         this.#methodOf(step, at);
       } else {
         this.#leftBehind = true;
@@ -196,7 +197,15 @@ export class ValueUses {
     }
     // a member of a whole trace is a read of its own
     if (!this.whole) this.#methodOf(step, at);
-    else if (step.packed && node.key !== null && this.members.has(node.key)) this.#derived(step, at);
+    else if (step.packed && node.key !== null && this.members.has(node.key) && !this.#isKnownTrace(at, node, step))
+      this.#derived(step, at);
+  }
+
+  /** Whether the trace is still seen as what it is, so that the read of its member is found by itself. */
+  #isKnownTrace(at: Ref, node: ValueNode & { op: 'get' }, { frame }: Step): boolean {
+    return this.resolver
+      .resolve({ module: at.module, id: node.object }, frame)
+      .some((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'enclosing-trace');
   }
 
   #isCalled(at: Ref): boolean {
@@ -222,8 +231,10 @@ export class ValueUses {
       }
       return;
     }
-    const key = entry.key ?? '*';
-    if (isParentName(key)) {
+    const names = entryNames(this.resolver, at.module, entry, step.frame) ?? ['*'];
+    const [only = '*', ...others] = names;
+    const key = others.length === 0 ? only : '*';
+    if (names.every(isParentName)) {
       this.#add('parent', at, step);
       return;
     }
@@ -312,7 +323,7 @@ export class ValueUses {
   #store(step: Step, use: Consumer, at: Ref, node: ValueNode & { op: 'store' }): void {
     if (use.role === 'object') return;
     if (use.role === 'key') this.#add('used', at, step);
-    else if (node.key !== null && isParentName(node.key)) this.#add('parent', at, step);
+    else if (entryNames(this.resolver, at.module, node, step.frame)?.every(isParentName)) this.#add('parent', at, step);
     else this.#add('row', at, step);
   }
 
@@ -336,4 +347,21 @@ export class ValueUses {
   #resultGoesOn(call: Ref): boolean {
     return call.module.consumersOf(call.id).length > 0 || call.module.returnedBy(call.id).length > 0;
   }
+}
+
+/** How a path names an element of an array: by its index, or as any where a spread stands before it. */
+function placeInArray(node: ValueNode & { op: 'array' }, index: number): string {
+  return node.elements.slice(0, index).some((one) => one.spread) ? '[]' : `[${String(index)}]`;
+}
+
+function isElement(step: string | undefined): step is string {
+  return step !== undefined && /^\[\d*\]$/u.test(step);
+}
+
+function isIndex(key: string | null): boolean {
+  return key !== null && /^\d+$/u.test(key);
+}
+
+function mayBeAt(element: string, key: string): boolean {
+  return isIndex(key) && (element === '[]' || element === `[${key}]`);
 }

@@ -13,7 +13,8 @@ type Literal = (Meaning & { is: 'literal' })['value'];
 /**
  * Tells what a call scope never runs, or runs to no effect: code behind a condition that does not hold in a tool call of the
  * scope (`source === 'http'` where the call has a fork of its own, or where the handler is told its source), that does not
- * hold for the literals a function is given, or that holds only where there is no request context.
+ * hold for the literals a function is given or a constant has, or that holds only where there is no request context; and what
+ * stands after a statement that always leaves.
  */
 export class UnreachedCode {
   readonly #known = new Map<string, boolean>();
@@ -51,6 +52,8 @@ export class UnreachedCode {
     if (depth > MAX_STEPS) return false;
     if (node.op === 'unary' && node.operator === '!')
       return this.#isImpossible(at(node.argument), !truthy, frame, depth + 1);
+    const constant = node.op === 'literal' ? node.value : constantOf(module, node);
+    if (constant !== undefined) return Boolean(constant) !== truthy;
     if (node.op === 'either') return this.#areImpossible(module, node.from, truthy, frame, depth);
     if (node.op === 'binary') return this.#comparesWrongly(module, node, truthy, frame);
     const [only, ...more] = node.op === 'variable' ? node.from : [];
@@ -136,4 +139,11 @@ export class UnreachedCode {
     const meanings = this.resolver.resolve(ref, frame);
     return meanings.some((one) => one.is === 'shape' && this.resolver.vocabulary.shape(one.shape).role === 'context');
   }
+}
+
+/** The literal that a constant was declared with. */
+function constantOf(module: LinkedModule, node: ValueNode): Literal | undefined {
+  const [only, ...more] = node.op === 'variable' && node.constant ? node.from : [];
+  const value = only === undefined || more.length > 0 ? null : module.value(only);
+  return value?.op === 'literal' ? value.value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/types';
-import type { ObjectEntry, ValueId } from './module-summary.js';
+import type { FunctionId, ObjectEntry, Range, ValueId } from './module-summary.js';
 import type { SummaryBuilder } from './summary-builder.js';
 import { getterResult, lowerClass, lowerFunction } from './lower-function.js';
 import { assignPattern, memberKey, storeMember } from './lower-pattern.js';
@@ -127,6 +127,10 @@ function lowerCall(
   if (required !== null) return builder.add(node.range, { op: 'import', module: required, name: '*' });
   if (kind === 'call' && isBareObject(builder, node.callee, node.arguments))
     return builder.withObject(node.range, () => []);
+  if (kind === 'call' && isGlobalMember(builder, node.callee, 'Object', 'assign')) {
+    const merged = mergedObject(builder, node.range, node.arguments);
+    if (merged !== null) return merged;
+  }
   const callee = lowerExpression(builder, node.callee);
   const args = node.arguments.map((one) => lowerExpression(builder, one.type === 'SpreadElement' ? one.argument : one));
   const spreadAt = node.arguments.findIndex((one) => one.type === 'SpreadElement');
@@ -143,11 +147,31 @@ function isBareObject(
   callee: TSESTree.Expression,
   [prototype, ...more]: readonly TSESTree.CallExpressionArgument[],
 ): boolean {
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-  const { object, property, computed } = callee;
-  const isCreate = !computed && property.type === 'Identifier' && property.name === 'create';
   const isNull = prototype?.type === 'Literal' && prototype.raw === 'null' && more.length === 0;
-  return isCreate && isNull && object.name === 'Object' && !builder.variableOf(object);
+  return isNull && isGlobalMember(builder, callee, 'Object', 'create');
+}
+
+function isGlobalMember(builder: SummaryBuilder, callee: TSESTree.Expression, global: string, member: string): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || callee.computed) return false;
+  const { object, property } = callee;
+  return property.name === member && object.name === global && !builder.variableOf(object);
+}
+
+/** `Object.assign({ … }, a, { b })` is `{ …, ...a, b }`. */
+function mergedObject(
+  builder: SummaryBuilder,
+  at: Range,
+  [target, ...sources]: readonly TSESTree.CallExpressionArgument[],
+): ValueId | null {
+  if (target?.type !== 'ObjectExpression' || sources.some((one) => one.type === 'SpreadElement')) return null;
+  return builder.withObject(at, (own) => [
+    ...objectEntries(builder, target, own),
+    ...sources.flatMap((one): ObjectEntry[] => {
+      if (one.type === 'ObjectExpression') return objectEntries(builder, one, own);
+      const value = lowerExpression(builder, one);
+      return [{ key: null, kind: 'spread', shorthand: false, value, at: one.range, keyAt: one.range }];
+    }),
+  ]);
 }
 
 function requiredModule(builder: SummaryBuilder, node: TSESTree.CallExpression): string | null {
@@ -171,25 +195,31 @@ function lowerDynamicImport(builder: SummaryBuilder, node: TSESTree.ImportExpres
 }
 
 function lowerObject(builder: SummaryBuilder, node: TSESTree.ObjectExpression): ValueId {
-  return builder.withObject(node.range, (own) =>
-    node.properties.map((property): ObjectEntry => {
-      if (property.type === 'SpreadElement') {
-        const value = lowerExpression(builder, property.argument);
-        return { key: null, kind: 'spread', shorthand: false, value, at: property.range, keyAt: property.range };
-      }
-      const { key, ...computed } = propertyKey(builder, property);
-      const before = builder.functions.length;
-      const method = property.method || property.kind !== 'init';
-      const read = method
-        ? lowerFunction(builder, property.value as TSESTree.FunctionExpression, { name: key, owner: null })
-        : lowerNamed(builder, property.value, key);
-      if (method) own(before);
-      const value = property.kind === 'get' ? getterResult(builder, property.range, read) : read;
-      const kind = property.method ? 'method' : property.kind;
-      const { range: at, shorthand } = property;
-      return { key, ...computed, kind, shorthand, value, at, keyAt: property.key.range };
-    }),
-  );
+  return builder.withObject(node.range, (own) => objectEntries(builder, node, own));
+}
+
+function objectEntries(
+  builder: SummaryBuilder,
+  node: TSESTree.ObjectExpression,
+  own: (method: FunctionId) => void,
+): ObjectEntry[] {
+  return node.properties.map((property): ObjectEntry => {
+    if (property.type === 'SpreadElement') {
+      const value = lowerExpression(builder, property.argument);
+      return { key: null, kind: 'spread', shorthand: false, value, at: property.range, keyAt: property.range };
+    }
+    const { key, ...computed } = propertyKey(builder, property);
+    const before = builder.functions.length;
+    const method = property.method || property.kind !== 'init';
+    const read = method
+      ? lowerFunction(builder, property.value as TSESTree.FunctionExpression, { name: key, owner: null })
+      : lowerNamed(builder, property.value, key);
+    if (method) own(before);
+    const value = property.kind === 'get' ? getterResult(builder, property.range, read) : read;
+    const kind = property.method ? 'method' : property.kind;
+    const { range: at, shorthand } = property;
+    return { key, ...computed, kind, shorthand, value, at, keyAt: property.key.range };
+  });
 }
 
 /** Reads a value that takes its name from where it is put, as functions do. */

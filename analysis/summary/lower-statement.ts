@@ -12,10 +12,16 @@ export function isStatement(node: TSESTree.Node): boolean {
   return node.type.endsWith('Statement') || DECLARATION_STATEMENTS.has(node.type);
 }
 
-/** Reads statements in order; after one that leaves when a condition holds, the rest is read under its opposite. */
+/**
+ * Reads statements in order; after one that leaves when a condition holds, the rest is read under its opposite, and after one
+ * that always leaves, under a condition that never holds.
+ */
 export function lowerStatements(builder: SummaryBuilder, nodes: readonly TSESTree.Node[]): void {
   const restores: (() => void)[] = [];
-  for (const node of nodes) {
+  const end = nodes.findIndex((one) => leaves(one)) + 1 || nodes.length;
+  const after = nodes.slice(end);
+  // a declaration of a function holds before the statement that leaves, too
+  for (const node of [...nodes.slice(0, end), ...after.filter(isHoisted)]) {
     if (node.type === 'IfStatement') {
       const test = lowerIf(builder, node);
       if (!node.alternate && leaves(node.consequent)) restores.push(builder.pushGuard(test, false));
@@ -24,13 +30,21 @@ export function lowerStatements(builder: SummaryBuilder, nodes: readonly TSESTre
     }
   }
   for (const restore of restores.reverse()) restore();
+  const [first, ...more] = after.filter((node) => !isHoisted(node));
+  if (!first) return;
+  builder.guarded(builder.never(first.range), true, () => {
+    lowerStatements(builder, [first, ...more]);
+  });
 }
 
-function leaves(node: TSESTree.Statement): boolean {
-  if (node.type === 'BlockStatement') {
-    const last = node.body.at(-1);
-    return last !== undefined && leaves(last);
-  }
+function isHoisted(node: TSESTree.Node): boolean {
+  return node.type === 'FunctionDeclaration' || node.type === 'TSDeclareFunction';
+}
+
+/** Whether nothing after a statement is run. */
+function leaves(node: TSESTree.Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.some(leaves);
+  if (node.type === 'IfStatement') return node.alternate !== null && leaves(node.consequent) && leaves(node.alternate);
   return (
     node.type === 'ReturnStatement' ||
     node.type === 'ThrowStatement' ||

@@ -62,7 +62,13 @@ export type ValueNode = ValueBase &
         /** The class in whose field or static block it stands; elsewhere the functions around it say what it is. */
         readonly owner?: ClassOwner;
       }
-    | { readonly op: 'variable'; readonly name: string; readonly from: ValueId[] }
+    | {
+        readonly op: 'variable';
+        readonly name: string;
+        readonly from: ValueId[];
+        /** Declared with `const`: it never has another value than the one it starts with. */
+        readonly constant?: true;
+      }
     | { readonly op: 'either'; readonly from: readonly ValueId[] }
     | {
         readonly op: 'get';

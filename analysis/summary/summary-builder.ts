@@ -71,6 +71,11 @@ export class SummaryBuilder {
     return this.add(at, { op: 'opaque', of, syntax });
   }
 
+  /** A value that is never true, for what is never run. */
+  never(at: Range): ValueId {
+    return this.add(at, { op: 'literal', value: false });
+  }
+
   either(at: Range, from: readonly ValueId[]): ValueId {
     return this.add(at, { op: 'either', from });
   }
@@ -104,6 +109,7 @@ export class SummaryBuilder {
       op: 'variable',
       name: variable.name,
       from: [],
+      ...(isConstant(variable) ? { constant: true } : {}),
     });
     this.#variables.set(variable, id);
     return id;
@@ -191,4 +197,10 @@ export class SummaryBuilder {
       return object === undefined ? one : { ...one, owner: { object } };
     });
   }
+}
+
+function isConstant({ defs }: ScopeVariable): boolean {
+  const [only, ...more] = defs;
+  const parent = only?.node.type === 'VariableDeclarator' ? only.parent : null;
+  return more.length === 0 && parent?.type === 'VariableDeclaration' && parent.kind === 'const';
 }

@@ -15,14 +15,14 @@ if (status === 0) console.log(mutationReport(resultsOfLastRun(), sample));
 process.exitCode = status;
 
 function run(asked: Sample | null, args: readonly string[]): number {
-  const checker = asked ? ['--checkers', 'sample'] : [];
   const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';
-  const { status: code } = spawnSync(process.execPath, [stryker, 'run', ...checker, ...args], {
+  const { status: code } = spawnSync(process.execPath, [stryker, 'run', ...args], {
     stdio: 'inherit',
     env: {
       ...process.env,
       // its workers load our TypeScript
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import tsx`,
+      MUTATION_ROOT: process.cwd(),
       MUTATION_SAMPLE: asked ? `${asked.seed}/${String(asked.oneIn)}` : 'all/1',
     },
   });

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { vocabularyNames } from '../../analysis/vocabulary/vocabulary.js';
 import { validateSettings } from '../../analysis/settings-validation.js';
 
 const path = fileURLToPath(new URL('../../schema/eslint-plugin-stitchkit.schema.json', import.meta.url));
@@ -51,17 +49,6 @@ const wrong: readonly unknown[] = [
   { vocabulary: [{ module: 'a', export: 'b', as: 'c', more: 'd' }] },
   { other: 1 },
 ];
-
-interface Schema {
-  properties: { vocabulary: { items: { properties: { as: { enum: readonly string[] } } } } };
-}
-
-it('the published schema offers the names of the vocabulary (`vitest -u` writes them)', async () => {
-  const schema = JSON.parse(text) as Schema;
-  schema.properties.vocabulary.items.properties.as.enum = [...vocabularyNames()].sort();
-  const fresh = await format(JSON.stringify(schema), { ...(await resolveConfig(path)), filepath: path });
-  await expect(fresh).toMatchFileSnapshot(path);
-});
 
 describe('the published schema and the code agree', () => {
   it.each(right.map((value) => [value]))('that %j is right', (value) => {

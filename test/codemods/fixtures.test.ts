@@ -1,27 +1,10 @@
-import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { parseModule, type ResolvedSettings } from '../../analysis/index.js';
-import { projectLoader, type ModuleLoader } from '../../analysis/link/module-loader.js';
-import { codemods, migrateModule } from '../../codemods/index.js';
-import { fixtureCases, settingsFor, type FixtureCase } from './fixture-cases.js';
+import { parseModule } from '../../analysis/index.js';
+import { codemods } from '../../codemods/index.js';
+import { fixtureCases, type FixtureCase } from './fixture-cases.js';
+import { migrated } from './migrated-fixture.js';
 import { VARIANTS, type Variant } from './variants.js';
-
-function run(fixture: FixtureCase, name: string, text: string) {
-  const settings = settingsFor(fixture.options.from);
-  const file = join(fixture.codemod, fixture.name, name);
-  return migrateModule({ file, text, settings, options: fixture.options, loader: worldLoader(fixture, settings) });
-}
-
-/** The modules of the world, but for its executor, which stands for one that is known by its name alone. */
-function worldLoader({ codemod, name, file }: FixtureCase, settings: ResolvedSettings): ModuleLoader {
-  const loader = projectLoader(settings);
-  return {
-    load: (from, specifier) => (specifier.endsWith('executor.js') ? null : loader.load(from, specifier)),
-    // what imports back names the file on the disk, whatever the variant
-    importsBack: (_, specifier) => loader.importsBack?.(join(codemod, name, file), specifier) ?? null,
-  };
-}
 
 function commentsOf(file: string, text: string): string[] {
   return parseSync(file, text.replace(/^\uFEFF/u, '')).comments.map((one) => one.value.trim());
@@ -46,7 +29,7 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
       const input = variant.make(fixture.file, fixture.input);
       const untyped = variant.name === 'plain JavaScript' ? fixture.expected.plainJavaScript : undefined;
       const output = untyped ? input : variant.make(fixture.file, fixture.output);
-      const result = run(fixture, file, input);
+      const result = migrated(fixture, file, input);
 
       // without types, lines are shorter, and a call may fit on one that did not
       if (variant.name === 'plain JavaScript') expect(unbroken(result.text)).toBe(unbroken(output));
@@ -58,7 +41,7 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
         untyped?.left ?? fixture.expected.left.map((one) => one.reason),
       );
 
-      const again = run(fixture, file, result.text);
+      const again = migrated(fixture, file, result.text);
       expect(again.text).toBe(result.text);
       expect(again.migrated).toEqual([]);
       const before = result.left.map((one) => one.reason);
@@ -66,7 +49,7 @@ describe.each(codemods.map(({ name }) => name))('%s', (codemod) => {
     });
 
     it('names its sites by line', () => {
-      const result = run(fixture, fixture.file, fixture.input);
+      const result = migrated(fixture, fixture.file, fixture.input);
       expect(result.migrated.map(({ line, check }) => (check === null ? { line } : { line, check }))).toEqual(
         fixture.expected.migrated,
       );

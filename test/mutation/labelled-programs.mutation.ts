@@ -17,21 +17,36 @@ afterAll(() => {
   corpus.remove();
 });
 
-function reports(rule: string, { filename, code, version, settings }: RuleCase): { line: number; message: string }[] {
+interface Reported {
+  readonly line: number;
+  readonly column: number;
+  readonly messageId: string;
+  readonly message: string;
+}
+
+/** What no message says: an open placeholder, a name without letters, a gap where a word should be. */
+const UNFINISHED = /\{\{|``|'' | {2}|\bundefined\b|\bnull\b|\( *\)\.| [,.;:]/u;
+
+function reports(rule: string, { filename, code, version, settings }: RuleCase): Reported[] {
   const own = { version: version ?? 'latest', ...settings };
   const resolved = resolveSettings({ filename, cwd: process.cwd(), settings: own });
   const text = code.startsWith(BYTE_ORDER_MARK) ? code.slice(1) : code;
   if (!isRelevant(text, resolved)) return [];
   return analyseModule(parseModule(filename, text), resolved, projectLoader(resolved))
     .findings.filter((one) => one.rule === rule)
-    .map((one) => ({ line: one.place.line, message: messageOf(one) }));
+    .map((one) => ({ ...one.place, messageId: one.messageId, message: messageOf(one) }));
 }
 
 describe.each([...casesByRule])('%s', (rule, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
     const found = reports(rule, one);
     expect(found.map(({ line }) => line)).toEqual(one.errors.map(({ line }) => line));
-    one.errors.forEach(({ says = [], saysNot = [] }, index) => {
+    const places = found.map(({ line, column }) => `${String(line)}:${String(column)}`);
+    expect(new Set(places).size).toBe(places.length);
+    for (const { message } of found) expect(message).not.toMatch(UNFINISHED);
+    one.errors.forEach(({ column, messageId, says = [], saysNot = [] }, index) => {
+      if (column !== undefined) expect(found[index]!.column).toBe(column);
+      if (messageId !== undefined) expect(found[index]!.messageId).toBe(messageId);
       for (const pattern of says) expect(found[index]!.message).toMatch(pattern);
       for (const pattern of saysNot) expect(found[index]!.message).not.toMatch(pattern);
     });

@@ -22,7 +22,7 @@ import { MutatedModules } from './mutated-modules.js';
 /** The tests that start no process and load no host of the rules. */
 const TEST_FOLDERS = [
   ['test/mutation', /\.mutation\.ts$/u],
-  ['test/analysis', /^(?!parser-agreement|text-forms|module-summary|settings-schema).*\.test\.ts$/u],
+  ['test/analysis', /^(?!parser-agreement|text-forms|summary-is-plain-data|schema-vocabulary).*\.test\.ts$/u],
   ['test/property', /^found-programs\.test\.ts$/u],
 ] as const;
 

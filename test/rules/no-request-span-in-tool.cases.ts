@@ -1,3 +1,4 @@
+import { builtIns } from './cases/access/built-ins.js';
 import { disguisedReads } from './cases/second/disguised-reads.js';
 import { readsForHttpOnly } from './cases/second/unreached-code.js';
 import { disguisedRows } from './cases/second/disguised-rows.js';
@@ -19,6 +20,7 @@ export const cases: readonly RuleCase[] = [
       `{ trace: { ${name === 'spanId' ? name : `spanId: ${name}`}${fallback ? ` = ${fallback}` : ''} } }`,
   }),
   ...callScopeCases('getRequestContext()?.trace.spanId'),
+  ...builtIns,
   ...wrongReads,
   ...rightReads,
   ...scopes,

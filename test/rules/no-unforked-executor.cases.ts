@@ -1,6 +1,7 @@
 import { disguisedExecutors } from './cases/second/disguised-executors.js';
 import type { RuleCase } from './rule-case.js';
 import { dispatch } from './cases/executor/dispatch.js';
+import { joined } from './cases/executor/joined.js';
 import { forked } from './cases/executor/forked.js';
 import { innocent } from './cases/executor/innocent.js';
 import { laterVersions, versions } from './cases/executor/messages.js';
@@ -15,6 +16,7 @@ export const cases: readonly RuleCase[] = [
   ...vendored,
   ...started,
   ...forked,
+  ...joined,
   ...innocent,
   ...versions,
   ...laterVersions,

@@ -170,6 +170,35 @@ const rows: readonly RuleCase[] = [
       'setRequestDimensions, type RequestEvent',
     ),
   ),
+  ...['slice()', 'toSorted()', 'sort()', 'reverse()', 'toReversed()', 'filter(Boolean)'].map((method) =>
+    hit(
+      `rows narrowed with filter, then ${method}`,
+      'report.ts',
+      withTool(
+        `export const ids = (rows: RequestEvent[]) =>
+  rows.filter((row) => row.path === '/mcp').${method}.map((row) => §row.dimensions?.orderId);`,
+        'setRequestDimensions, type RequestEvent',
+      ),
+    ),
+  ),
+  ...['at(0)', 'pop()', 'shift()'].map((method) =>
+    hit(
+      `a narrowed row taken with ${method}`,
+      'report.ts',
+      withTool(
+        `export const first = (rows: RequestEvent[]) => §rows.filter((row) => row.toolName == null).${method}?.dimensions?.orderId;`,
+        'setRequestDimensions, type RequestEvent',
+      ),
+    ),
+  ),
+  hit(
+    'the last row found among rows',
+    'report.ts',
+    withTool(
+      `export const last = (rows: RequestEvent[]) => §rows.findLast((row) => row.toolName == null)?.dimensions?.orderId;`,
+      'setRequestDimensions, type RequestEvent',
+    ),
+  ),
   hit(
     'a row found among rows',
     'report.ts',

@@ -1,8 +1,9 @@
 type Severity = 'off' | 'warn' | 'error' | 0 | 1 | 2;
-type Entry<Options extends readonly unknown[]> = Severity | readonly [Severity, ...Options];
+type Entry<Options extends readonly unknown[]> = Severity | [Severity, ...Options];
 
-/** What may stand under `rules`, for configurations in TypeScript: `{ … } satisfies StitchkitRules`. */
-export interface StitchkitRules {
+/** What may stand under `rules`, for configurations in TypeScript: `const rules: StitchkitRules = { … }`. */
+// a type and not an interface: only that fits the index signature of ESLint's own type
+export type StitchkitRules = {
   readonly 'stitchkit/no-request-span-in-tool'?: Entry<[options?: { readonly reportUnknown?: boolean }]>;
   readonly 'stitchkit/no-request-start-in-tool'?: Entry<[]>;
   readonly 'stitchkit/no-context-write-in-native-tool'?: Entry<[]>;
@@ -18,4 +19,4 @@ export interface StitchkitRules {
   readonly 'stitchkit/no-tool-dimensions-on-request-row'?: Entry<[]>;
   readonly 'stitchkit/no-session-identity'?: Entry<[]>;
   readonly 'stitchkit/no-trace-keyed-call-state'?: Entry<[]>;
-}
+};

@@ -7,6 +7,8 @@ import type { ClassId, ClassNode, FunctionId, GuardId, Range, ValueId } from '..
 import { SESSION_OPTIONS } from '../vocabulary/session-options.js';
 
 const ONCE_NAME = /^once|^one-?time$|^(?:call|run|make|p)-?once$/iu;
+/** What keeps the result for each argument: of a function without arguments, the one result. */
+const MEMO_NAME = /^(?:memo|memoi[sz]e|memoi[sz]e-?one|mem|(?:p|fast|micro)-?memoi[sz]e)$/iu;
 const INSTANCE_SCOPES: readonly string[] = SESSION_OPTIONS.instanceScopes;
 const MAX_STEPS = 6;
 const MAX_WRAPPERS = 2;
@@ -35,7 +37,7 @@ function keptAt(resolver: ValueResolver, call: Ref, depth: number): Kept | null 
   if (holder !== undefined) {
     return outlivesRequest(resolver, call, holder, depth) ? { home: homeOf(module, holder), fills: new Map() } : null;
   }
-  const once = onceAround(resolver, call);
+  const once = onceAround(resolver, call, depth);
   if (once !== null) return { home: once, fills: new Map() };
   if (depth > MAX_WRAPPERS) return null;
   // a function that only makes it, and whose callers keep it
@@ -207,16 +209,34 @@ function rootOf(module: LinkedModule, object: number, key: string | null): strin
   return node.op === 'get' ? rootOf(module, node.object, node.key) : [];
 }
 
-function onceAround(resolver: ValueResolver, call: Ref): FunctionId | null {
+/** The function around a call of `once`, or of what keeps results, that is handed the function the value is made in. */
+function onceAround(resolver: ValueResolver, call: Ref, depth: number): FunctionId | null {
   const { module } = call;
   for (let fn = module.fn(module.value(call.id).fn); fn.id !== 0; fn = module.fn(fn.parent)) {
     for (const place of placementsOf(module, fn.value)) {
       const host = module.value(place.call);
       const callees = host.op === 'call' ? resolver.resolve({ module, id: host.callee }, null) : [];
-      if (callees.some((one) => one.is === 'foreign' && ONCE_NAME.test(nameOf(one)))) return host.fn;
+      if (callees.some((one) => keepsResult(resolver, one, place.argument, fn.params.length, depth))) return host.fn;
     }
   }
   return null;
+}
+
+/** Whether a function keeps what the function that it is handed gives, whoever asks later. */
+function keepsResult(
+  resolver: ValueResolver,
+  callee: Meaning,
+  argument: number,
+  parameters: number,
+  depth: number,
+): boolean {
+  if (callee.is === 'foreign') {
+    return ONCE_NAME.test(nameOf(callee)) || (parameters === 0 && MEMO_NAME.test(nameOf(callee)));
+  }
+  const param = callee.is === 'function' ? callee.fn.params[argument] : undefined;
+  if (callee.is !== 'function' || param === undefined || parameters > 0 || depth > MAX_WRAPPERS) return false;
+  const { module } = callee;
+  return callsOf(resolver, { module, id: param }).some((id) => keptAt(resolver, { module, id }, depth + 1) !== null);
 }
 
 /** The name of a foreign function; a module that is a function is called as its file. */

@@ -43,6 +43,8 @@ describe('a configuration in TypeScript', () => {
     expectTypeOf<{
       'stitchkit/require-isolated-fork': ['error', { describecall: true }];
     }>().not.toExtend<StitchkitRules>();
+    // what `defineConfig` takes as rules
+    expectTypeOf<StitchkitRules>().toExtend<Linter.RulesRecord>();
     expectTypeOf<{ 'stitchkit/no-invented-root': ['error', { reportUnknown: true }] }>().not.toExtend<StitchkitRules>();
   });
 

@@ -1,4 +1,4 @@
-import { hit, type RuleCase } from '../../rule-case.js';
+import { clean, hit, type RuleCase } from '../../rule-case.js';
 
 const CONTEXT = `import { getRequestContext } from 'stitchkit/observability';`;
 const OLD = { version: '0.35.0' };
@@ -553,6 +553,70 @@ export const tools = mountAgent(kilnService, {
   ),
 ];
 
+/** A mount in a function that a memoiser is handed. */
+const memoised = (head: string, made: string): string => `${head}
+import { getUserId } from 'stitchkit/observability';
+import { mountAgent } from 'stitchkit/tools';
+import { kilnService } from './kilns';
+export const toolsFor = ${made};
+`;
+const OWN_MEMO = `function memo(make) {
+  let kept;
+  return () => (kept ??= make());
+}`;
+const OWN_KEYED_MEMO = `function memo(make) {
+  const kept = new Map();
+  return (key) => {
+    if (!kept.has(key)) kept.set(key, make(key));
+    return kept.get(key);
+  };
+}`;
+
+const memoisers: readonly RuleCase[] = [
+  hit(
+    'a memoiser of a package, of a function without arguments',
+    'tools.ts',
+    memoised(
+      `import { memoize } from 'lodash-es';`,
+      'memoize(() => mountAgent(kilnService, { context: { userId: §getUserId() } }))',
+    ),
+  ),
+  hit(
+    'a memoiser of the module',
+    'tools.js',
+    memoised(OWN_MEMO, 'memo(() => mountAgent(kilnService, { context: { userId: §getUserId() } }))'),
+  ),
+  clean(
+    'a memoiser that keeps a mount for each user',
+    'tools.js',
+    memoised(
+      `import { memoize } from 'lodash-es';`,
+      'memoize((userId) => mountAgent(kilnService, { context: { userId } }))',
+    ),
+  ),
+  clean(
+    'a memoiser of the module that keeps a mount for each user',
+    'tools.js',
+    memoised(OWN_KEYED_MEMO, 'memo((userId) => mountAgent(kilnService, { context: { userId } }))'),
+  ),
+  clean(
+    'a function that is handed the making and makes anew each time',
+    'tools.js',
+    memoised(
+      'const later = (make) => () => make();',
+      'later(() => mountAgent(kilnService, { context: { userId: getUserId() } }))',
+    ),
+  ),
+  clean(
+    'a cache that lives as long as its request',
+    'tools.js',
+    memoised(
+      `import { cache } from 'react';`,
+      'cache(() => mountAgent(kilnService, { context: { userId: getUserId() } }))',
+    ),
+  ),
+];
+
 const made: readonly RuleCase[] = [
   hit(
     'made once, by a function that is a module of its own',
@@ -676,4 +740,4 @@ export class Desk {
   ),
 ];
 
-export const once: readonly RuleCase[] = [...sessions, ...processes, ...modules, ...memos, ...made];
+export const once: readonly RuleCase[] = [...sessions, ...processes, ...modules, ...memos, ...made, ...memoisers];

@@ -1,3 +1,4 @@
+import { typeForms } from './cases/access/type-forms.js';
 import { builtIns } from './cases/access/built-ins.js';
 import { disguisedReads } from './cases/second/disguised-reads.js';
 import { readsForHttpOnly } from './cases/second/unreached-code.js';
@@ -21,6 +22,7 @@ export const cases: readonly RuleCase[] = [
   }),
   ...callScopeCases('getRequestContext()?.trace.spanId'),
   ...builtIns,
+  ...typeForms,
   ...wrongReads,
   ...rightReads,
   ...scopes,

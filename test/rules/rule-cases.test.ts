@@ -10,14 +10,19 @@ const CORE = new Set([
   'no-unforked-executor',
 ]);
 
+/** Each way to reach the context and each kind of scope is tried with the read that is wrong there, so faults are many. */
+const OF_TEMPLATES = new Set(['no-request-span-in-tool', 'no-request-start-in-tool']);
+
 /** Programs like a rule's cases are rare in the wild, so each rule is judged on many of them. */
 describe.each([...casesByRule])('the cases of %s', (rule, cases) => {
   const innocent = cases.filter(({ errors }) => errors.length === 0);
   const bar = CORE.has(rule) ? 100 : 60;
+  const share = OF_TEMPLATES.has(rule) ? 0.44 : 0.5;
 
-  it(`are ${cases.length}, of which ${innocent.length} are innocent: at least ${bar}, and half as many`, () => {
+  it(`are ${cases.length}, of which ${innocent.length} are innocent: at least ${bar}, and ${share} of all`, () => {
     expect(cases.length).toBeGreaterThanOrEqual(bar);
     expect(innocent.length).toBeGreaterThanOrEqual(bar / 2);
+    expect(innocent.length / cases.length).toBeGreaterThanOrEqual(share);
   });
 
   it('have names of their own', () => {

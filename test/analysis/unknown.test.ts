@@ -72,7 +72,9 @@ describe('what is said of exits that were not followed', () => {
   it('names what is taken out of a table that cannot be seen by a name that is computed', () => {
     const table = (body: string): readonly Unknown[] =>
       unknownIn(`const table = globalTable();\nconst seen = { a: () => 1, b: () => 2 };\n${TOOL(body)}`);
-    expect(table('return table[pen]!(pen);').map((one) => one.reason)).toEqual(['computed']);
+    const unknown = table('return table[pen]!(pen);');
+    expect(unknown.map((one) => one.reason)).toEqual(['computed']);
+    expect(unknown[0]?.message).toContain('a member of `table` whose name is computed');
     expect(table("return seen[pen as 'a' | 'b']();")).toEqual([]);
     expect(table('return table.find(pen);')).toEqual([]);
   });
@@ -107,7 +109,11 @@ export const makePens = (deps) =>
   });
 
   it('names code that is made from a text', () => {
-    expect(unknownIn(TOOL('return eval(pen);')).map((one) => one.reason)).toEqual(['too-dynamic']);
+    for (const body of ['return eval(pen);', 'return Function(pen);']) {
+      const unknown = unknownIn(TOOL(body));
+      expect(unknown.map((one) => one.reason)).toEqual(['too-dynamic']);
+      expect(unknown[0]?.message).toContain('code that is made from a text');
+    }
   });
 
   it.each([
@@ -142,6 +148,8 @@ export const two = mountAgent(service, { hooks: createToolLogger(), context: { u
       ['unresolvable', 5],
       ['too-dynamic', 5],
     ]);
+    expect(unknown[0]?.message).toContain('@acme/trace');
+    expect(unknown[1]?.message).toContain('is given from outside and was not followed');
   });
 
   it('names the record of a fork that is made elsewhere', () => {

@@ -55,7 +55,8 @@ const TABLE = [
   },
   {
     code: 'spread-or-computed',
-    sentence: 'What the handler is given is spread or computed, so its arguments cannot be told from its context.',
+    sentence:
+      'What the handler is given is spread or computed, so its arguments or its source cannot be told from its context.',
   },
   {
     code: 'evaluation-order',

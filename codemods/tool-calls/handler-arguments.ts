@@ -39,8 +39,6 @@ export interface CallArguments extends CallContext {
   readonly around: readonly TSESTree.Node[];
   /** What evaluating all of it does. */
   readonly evaluation: Evaluation;
-  /** True where what is spread last may hold arguments or a source, which would take the place of those given before it. */
-  readonly mayOverride: boolean;
 }
 
 /** Where an expression stands in a runner's call. */
@@ -50,6 +48,7 @@ type ObjectMember = TSESTree.Property | TSESTree.SpreadElement;
 
 /** Fields of a handler's context that are the call itself and no part of what a runner is given as context. */
 const CALL_FIELDS = new Set(['input', 'params', 'source']);
+const ARGUMENT_FIELDS = ['input', 'params'];
 
 /** Tells apart the one argument of a handler call; `null` where it cannot be told. */
 export function handlerArguments(view: SourceView, argument: TSESTree.Node | undefined): CallArguments | null {
@@ -60,26 +59,29 @@ export function handlerArguments(view: SourceView, argument: TSESTree.Node | und
   const input = fieldOf(object, 'input');
   const params = fieldOf(object, 'params');
   if (!input && !params && object.properties.some((one) => one.type === 'SpreadElement')) return null;
-  const overridden = overriddenBySpread(view, object);
-  if (overridden === 'yes') return null;
+  if (mayHideArguments(view, object)) return null;
   const inputNode = singleInput(view, input, params);
   const text = inputNode ? textWithoutCast(view, inputNode) : mergedInput(view, [params, input]);
   const evaluation = evaluationOf(view, object.properties.map(placedMember));
-  const mayOverride = overridden === 'maybe';
-  return { ...context, input: text, inputNode, hooks: null, lifecycle: null, around: [], evaluation, mayOverride };
+  return { ...context, input: text, inputNode, hooks: null, lifecycle: null, around: [], evaluation };
 }
 
-/** Whether what is spread takes the place of arguments or a source that are given before it. */
-function overriddenBySpread(view: SourceView, object: TSESTree.ObjectExpression): 'yes' | 'maybe' | 'no' {
-  const answers = object.properties.map((one, index) => {
-    if (one.type !== 'SpreadElement') return 'no';
-    const earlier = object.properties.slice(0, index).flatMap((member) => fieldNameOf(member) ?? []);
-    const given = earlier.filter((name) => CALL_FIELDS.has(name));
-    const names = given.length > 0 ? fieldNamesOf(view, one.argument) : new Set<string>();
-    if (!names) return 'maybe';
-    return given.some((name) => names.has(name)) ? 'yes' : 'no';
+/**
+ * True where what is spread holds arguments that nothing after it replaces, or may hold arguments or a source that replace those
+ * given before it. Arguments in a context that the file does not show are not looked for.
+ */
+function mayHideArguments(view: SourceView, object: TSESTree.ObjectExpression): boolean {
+  const names = object.properties.map((one) => fieldNameOf(one) ?? '');
+  return object.properties.some((one, index) => {
+    if (one.type !== 'SpreadElement') return false;
+    const held = fieldNamesOf(view, one.argument);
+    const before = names.slice(0, index).filter((name) => CALL_FIELDS.has(name));
+    if (!held) return before.length > 0;
+    const after = names.slice(index + 1);
+    return (
+      before.some((name) => held.has(name)) || ARGUMENT_FIELDS.some((name) => held.has(name) && !after.includes(name))
+    );
   });
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'maybe') ?? 'no';
 }
 
 function fieldNameOf(member: ObjectMember): string | null {

@@ -11,12 +11,13 @@ import { unwrap } from '../source/unwrap.js';
 import type { ResolvedVariable } from '../source/variable.js';
 import { laidOut } from './call-layout.js';
 import type { Endpoint } from './endpoint.js';
+import { checkOfErrors } from './error-readers.js';
 import { isUnknown, type CallArguments } from './handler-arguments.js';
 import type { HandlerCall } from './handler-calls.js';
 import { insertDeclarations, variablesIn, type DeclarationPlace } from './insert-statement.js';
 import { invokerPlace, seesServices } from './invoker-place.js';
 import { ownRunnerOf } from './own-runner.js';
-import { checkOfErrors, tellsThrowFromRejection } from './refusal.js';
+import { tellsThrowFromRejection } from './refusal.js';
 import { servicesOf, type Services } from './services.js';
 import { toolNamesOf } from './tool-names.js';
 
@@ -58,7 +59,7 @@ export class RunnerPlanner {
     if (call.kind === 'plain') return { ok: false, reason: 'plain-handler-map' };
     if (call.kind === 'inside-executor') return { ok: false, reason: 'executor-itself' };
     if (call.surplus && !ownRunnerOf(this.context, call.node)?.around) return { ok: false, reason: call.surplus };
-    if (!given) return { ok: false, reason: 'spread-or-computed' };
+    if (!given || (given.mayHoldSource && surface === null)) return { ok: false, reason: 'spread-or-computed' };
     if (!given.evaluation.inOrder || (call.isOutdated && !isHeldByKey(endpoint)))
       return { ok: false, reason: 'evaluation-order' };
     if (mayServeHttp(this.context, given)) return { ok: false, reason: 'shared-http-handler' };
@@ -120,8 +121,7 @@ export class RunnerPlanner {
       options: perCall ? options : [],
     });
     const errors = call.expects === 'data' ? checkOfErrors(context.view, call.node) : null;
-    const unseen = given.mayHoldSource && source === null ? SOURCE_CHECK : null;
-    return { ok: true, text, check: given.mayOverride ? OVERRIDE_CHECK : (errors ?? unseen) };
+    return { ok: true, text, check: errors };
   }
 
   /** The arguments, cast where their declared type is too wide for a runner. */
@@ -261,11 +261,6 @@ function contextOptions(given: CallArguments): string[] {
   ];
   return fields.flatMap(([name, text]) => (text === null ? [] : [text === name ? name : `${name}: ${text}`]));
 }
-
-const OVERRIDE_CHECK =
-  'What is spread last took the place of arguments or a source given before it, where it held some; the runner does not look for them there.';
-const SOURCE_CHECK =
-  'The context that is spread may name the source of the call, which the runner has to be given apart; else it says that it is its own.';
 
 const TRANSPORT_OF_SOURCE: Readonly<Record<string, string>> = { mcp: 'MCP', cli: 'CLI' };
 

@@ -168,7 +168,6 @@ export function executorArguments(
       hooks: text(at(parameters.hooks)),
       lifecycle: text(at(parameters.lifecycle)),
       around: [at(parameters.hooks), at(parameters.lifecycle)].filter((one) => one !== undefined),
-      mayOverride: false,
       evaluation: evaluationOf(view, placedArguments(call, parameters)),
     },
     toolName: text(at(parameters.toolName)),
@@ -221,7 +220,6 @@ function groupedArguments(
       hooks: hooks ? view.textOf(hooks) : null,
       lifecycle: lifecycle ? view.textOf(lifecycle) : null,
       around: [hooks, lifecycle].filter((one) => one !== undefined),
-      mayOverride: false,
       evaluation: evaluationOf(view, [
         { node: toolName, place: PLACES.name },
         { node: input, place: PLACES.input },

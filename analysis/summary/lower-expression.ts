@@ -260,9 +260,10 @@ export function lowerTest(builder: SummaryBuilder, node: TSESTree.Expression): V
 }
 
 function lowerUnary(builder: SummaryBuilder, node: TSESTree.UnaryExpression): ValueId {
-  if (node.operator === 'delete' && node.argument.type === 'MemberExpression') {
+  const target = node.argument.type === 'ChainExpression' ? node.argument.expression : node.argument;
+  if (node.operator === 'delete' && target.type === 'MemberExpression') {
     const gone = builder.opaque(node.range, 'delete');
-    return storeMember(builder, node.argument, gone, 'delete', node.range);
+    return storeMember(builder, target, gone, 'delete', node.range);
   }
   const argument = lowerExpression(builder, node.argument);
   return builder.add(node.range, { op: 'unary', operator: node.operator, argument });

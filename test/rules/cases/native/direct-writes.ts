@@ -23,6 +23,11 @@ export const direct: readonly RuleCase[] = [
     sdkTool({ imports: CONTEXT, body: '§getRequestContext().dimensions.pen = pen;' }),
   ),
   hit(
+    'a dimension deleted, where there is one',
+    'sheep.ts',
+    sdkTool({ imports: CONTEXT, body: '§delete getRequestContext()?.dimensions?.pen;' }),
+  ),
+  hit(
     'a dimension written by a computed key',
     'sheep.ts',
     sdkTool({ imports: CONTEXT, body: `const ctx = getRequestContext()!;\n    §ctx.dimensions!['pen'] = pen;` }),

@@ -37,11 +37,27 @@ function isNothing(ref: Ref): boolean {
   return (node.op === 'literal' && node.value === null) || (node.op === 'global' && node.name === 'undefined');
 }
 
+/** What was asked of a program: a condition may hang on itself, and many hang on the same. */
+const asked = new WeakMap<ValueResolver, Map<string, boolean>>();
+
 /** Whether a value is missing only where there is no context: the context itself, or what is made of it where it is there. */
 function isContext(resolver: ValueResolver, ref: Ref, frame: Frame | null, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  const answers = asked.get(resolver) ?? new Map<string, boolean>();
+  asked.set(resolver, answers);
+  const key = `${ref.module.serial}:${ref.id}:${frame?.id ?? 0}`;
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  // nothing is proved by what it is to prove
+  answers.set(key, false);
+  const answer = readsAsContext(resolver, ref, frame, depth);
+  answers.set(key, answer);
+  return answer;
+}
+
+function readsAsContext(resolver: ValueResolver, ref: Ref, frame: Frame | null, depth: number): boolean {
   const { module } = ref;
   const node = module.value(ref.id);
-  if (depth > MAX_DEPTH) return false;
   if (node.op === 'typed' && isContext(resolver, { module, id: node.of }, frame, depth + 1)) return true;
   const [only, ...others] = node.op === 'variable' || node.op === 'either' ? node.from : [];
   if (only !== undefined && others.length === 0) {

@@ -159,6 +159,19 @@ const callOne = async (call) => handlers[call.name](call.args);
 export const run = (toolCalls) => fanOut(toolCalls, callOne);
 `,
   ),
+  hit(
+    'started: where a name that holds itself, or else another value, is not set',
+    'bells.cjs',
+    `const { getRequestContext, setRequestDimensions } = require('stitchkit/observability');
+const { load } = require('./load');
+var closed = closed || load();
+const handlers = { ring: async ({ bell }) => setRequestDimensions({ bell }) };
+exports.run = (toolCalls) => {
+  if (closed) return [];
+  return §Promise.all(toolCalls.map((call) => handlers[call.name](call.args)));
+};
+`,
+  ),
   clean(
     'not started: by a function that is handed the call and waits for each',
     'bells.js',

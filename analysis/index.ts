@@ -1,4 +1,5 @@
 export { analyseModule, analyseSummary, analyseView, viewModule, type ModuleView } from './analyse-module.js';
+export { disabledPlaces } from './disable-comments.js';
 export type { Finding } from './finding.js';
 export { projectLoader } from './link/module-loader.js';
 export { parseModule, validSource } from './parse-module.js';

@@ -47,6 +47,7 @@ export interface ParsedSource extends ParsedModule {
 
 /** A text that is known to parse, whose tree is built when it is asked for. */
 export interface ValidSource {
+  readonly comments: readonly Comment[];
   module(): ParsedSource;
 }
 
@@ -81,7 +82,12 @@ export function validSource(file: string, text: string): ValidSource {
       failure ??= new SourceSyntaxError(file, at.line, at.column, error.message);
       continue;
     }
-    return { module: () => moduleOf(file, text, sourceType, result) };
+    return {
+      get comments() {
+        return result.comments;
+      },
+      module: () => moduleOf(file, text, sourceType, result),
+    };
   }
   throw failure ?? new SourceSyntaxError(file, 1, 1, 'the file could not be parsed');
 }

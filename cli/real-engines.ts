@@ -1,3 +1,5 @@
+import type { DisabledPlaces } from '../analysis/disable-comments.js';
+import type { FileAnalysis } from '../analysis/finding.js';
 import { BYTE_ORDER_MARK } from '../analysis/source-text.js';
 import { UnparsableSource, type Engine, type Engines, type MigrationEngine } from './engine.js';
 
@@ -24,16 +26,31 @@ function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
+/** What is said of a file where no comment disables the rule that says it, as ESLint would have it. */
+function withoutDisabled(
+  { findings, unknown }: FileAnalysis,
+  disabled: DisabledPlaces,
+  unknownRule: string,
+): FileAnalysis {
+  return {
+    findings: findings.filter(({ rule, place }) => !disabled.isDisabled(rule, place)),
+    unknown: unknown.filter(({ place }) => !disabled.isDisabled(unknownRule, place)),
+  };
+}
+
 async function check(): Promise<Engine> {
-  const [{ analyseModule, isRelevant, parseModule, projectLoader }, { messageOf }] = await Promise.all([
-    import('../analysis/index.js'),
-    import('../rules/messages.js'),
-  ]);
+  const [{ analyseModule, disabledPlaces, isRelevant, parseModule, projectLoader }, { messageOf, UNKNOWN_RULE }] =
+    await Promise.all([import('../analysis/index.js'), import('../rules/messages.js')]);
   return {
     isRelevant,
     messageOf,
     analyse: (path, text, settings) =>
-      parsing(() => analyseModule(parseModule(path, withoutMark(text)), settings, projectLoader(settings))),
+      parsing(() => {
+        const module = parseModule(path, withoutMark(text));
+        const analysis = analyseModule(module, settings, projectLoader(settings));
+        const disabled = disabledPlaces(module.text, () => module.comments);
+        return disabled ? withoutDisabled(analysis, disabled, UNKNOWN_RULE) : analysis;
+      }),
   };
 }
 

@@ -70,6 +70,8 @@ export interface FileContext {
   readonly options: MigrateOptions;
   /** True for a node that an earlier codemod has decided about. */
   isClaimed(offset: number): boolean;
+  /** True where a comment of the file disables, at one of these nodes' starts, the rule that reports what the codemod repairs. */
+  isDisabled(...offsets: readonly number[]): boolean;
 }
 
 /** One migration: finds its sites in a file and decides each. */
@@ -78,6 +80,8 @@ export interface Codemod {
   readonly description: string;
   /** A repair puts a fault right; a hop follows a change of the framework between two versions. */
   readonly kind: 'repair' | 'hop';
+  /** The rule that reports what a repair puts right. */
+  readonly rule?: string;
   /** Where a hop happens. */
   readonly hop?: string;
   /** A cheap test of the raw text: false where the file cannot hold a site. */

@@ -1,3 +1,4 @@
+import { disabledPlaces, type DisabledPlaces } from '../analysis/disable-comments.js';
 import { SourceSyntaxError, validSource, type ValidSource } from '../analysis/parse-module.js';
 import type { ModuleLoader } from '../analysis/link/module-loader.js';
 import type { ResolvedSettings } from '../analysis/settings.js';
@@ -9,7 +10,7 @@ import { EditConflictError, EditList } from './edit/text-edit.js';
 import { MeaningIndex } from './meaning/meaning-index.js';
 import { selectCodemods } from './pipeline/selection.js';
 import { writeReasons } from './pipeline/write-reasons.js';
-import { reasonSentence } from './reasons.js';
+import { DISABLED, reasonSentence } from './reasons.js';
 import { fileStyleOf, type FileStyle } from './source/file-style.js';
 import { SourceView } from './source/source-view.js';
 
@@ -47,6 +48,8 @@ interface Progress {
   after: OffsetMap;
   readonly claims: Set<number>;
   readonly sites: (SiteOutcome & { readonly codemod: string })[];
+  /** True where a comment of the original text disables a rule at an original offset. */
+  readonly isDisabled: (rule: string, offset: number) => boolean;
 }
 
 /**
@@ -59,6 +62,7 @@ export function migrateModule(input: MigrateInput, all: readonly Codemod[]): Mig
   const { file, options } = input;
   const hasMark = input.text.startsWith(BYTE_ORDER_MARK);
   const original = hasMark ? input.text.slice(1) : input.text;
+  const starts = lineStarts(original);
   const progress: Progress = {
     text: original,
     source: null,
@@ -67,11 +71,11 @@ export function migrateModule(input: MigrateInput, all: readonly Codemod[]): Mig
     after: unchangedOffsets,
     claims: new Set(),
     sites: [],
+    isDisabled: disabledIn(file, original, starts),
   };
   for (const codemod of selectCodemods(all, options)) {
     if (codemod.mayApply(progress.text)) runOne(codemod, input, progress);
   }
-  const starts = lineStarts(original);
   const placed = progress.sites.map((site) => {
     const position = positionAt(starts, site.at);
     return { site, place: { codemod: site.codemod, file, line: position.line, column: position.column } };
@@ -84,6 +88,15 @@ export function migrateModule(input: MigrateInput, all: readonly Codemod[]): Mig
   );
   const text = options.todo ? withReasons(input, progress) : progress.text;
   return { text: hasMark ? BYTE_ORDER_MARK + text : text, migrated: inOrder(migrated), left: inOrder(left) };
+}
+
+/** The comments are read when a codemod first asks. */
+function disabledIn(file: string, text: string, starts: readonly number[]): Progress['isDisabled'] {
+  let places: DisabledPlaces | null | undefined;
+  return (rule, offset) => {
+    if (places === undefined) places = disabledPlaces(text, () => validSource(file, text).comments);
+    return places?.isDisabled(rule, positionAt(starts, offset)) ?? false;
+  };
 }
 
 function inOrder<T extends { readonly line: number; readonly column: number }>(sites: readonly T[]): T[] {
@@ -137,8 +150,11 @@ function outcomesOf(codemod: Codemod, input: MigrateInput, progress: Progress, r
   const decide = (edits: EditList): readonly SiteOutcome[] => {
     const imports = new ImportEditor(read.view, read.style);
     const { settings, options } = input;
+    const { rule } = codemod;
     const isClaimed = (offset: number): boolean => progress.claims.has(progress.before(offset));
-    const context: FileContext = { ...read, imports, edits, settings, options, isClaimed };
+    const isDisabled = (...offsets: readonly number[]): boolean =>
+      rule !== undefined && offsets.some((one) => progress.isDisabled(rule, progress.before(one)));
+    const context: FileContext = { ...read, imports, edits, settings, options, isClaimed, isDisabled };
     const outcomes = codemod.run(context);
     if (!edits.isEmpty) edits.add(imports.finish(edits));
     return outcomes;
@@ -157,9 +173,10 @@ function readText(input: MigrateInput, view: SourceView): ReadText {
   return { view, style: fileStyleOf(view), meaning: new MeaningIndex(view, input.settings, input.loader ?? null) };
 }
 
+/** A site that a comment disables has been decided on, and a line between the two would part them. */
 function withReasons(input: MigrateInput, progress: Progress): string {
   const left = progress.sites.flatMap((site) =>
-    site.outcome === 'left'
+    site.outcome === 'left' && site.reason !== DISABLED
       ? [{ codemod: site.codemod, reason: site.reason, data: site.data, at: progress.after(site.at) }]
       : [],
   );

@@ -11,8 +11,15 @@ export interface Reason {
 /** The case of `executor-itself` where the edits took the last caller away. */
 export const CALLER_LOST = 'caller-lost';
 
+/** The reason of every site where a comment tells linters to be silent. */
+export const DISABLED = 'disabled-by-comment';
+
 /** Every reason, in order of weight: where several hold at one site, the first is given. */
 const TABLE = [
+  {
+    code: DISABLED,
+    sentence: 'A comment here disables the rule that reports this; remove the comment to have the site migrated.',
+  },
   {
     code: 'no-runner-in-version',
     sentence: 'stitchkit {version} has nothing that can run this call in a fork of its own; move to {needed} first.',

@@ -3,7 +3,7 @@ import type { CallScope, Finding } from '../../analysis/finding.js';
 import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
 import { becameUnused } from '../edit/became-unused.js';
 import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
-import type { ReasonCode } from '../reasons.js';
+import { DISABLED, type ReasonCode } from '../reasons.js';
 import { isFunction, type FunctionNode } from '../source/syntax.js';
 import type { SourceView } from '../source/source-view.js';
 import { unwrap } from '../source/unwrap.js';
@@ -26,6 +26,7 @@ export const callTiming: Codemod = {
   description:
     "A duration inside a tool call is taken from the call's own start; in a hook it is the one the hook is given.",
   kind: 'repair',
+  rule: RULE,
   mayApply: (text) => START.test(text),
   run(context: FileContext): SiteOutcome[] {
     const sites = context.meaning
@@ -61,7 +62,8 @@ class TimingSite {
 
   decide(starts: TakenStarts): SiteOutcome {
     const site = { at: this.#at(), claims: [this.finding.place.start] };
-    const plan = this.#plan(starts);
+    const isDisabled = this.context.isDisabled(this.finding.place.start, site.at);
+    const plan = isDisabled ? DISABLED : this.#plan(starts);
     if (typeof plan === 'string') return { ...site, outcome: 'left', reason: plan };
     try {
       this.context.edits.add(plan.edits);

@@ -55,10 +55,13 @@ export class MeaningIndex {
   #findExecutors(): ExecutorCall[] {
     const { resolver, module, scopes } = this.#read.linked;
     const test = isTestModule(this.#read.summary);
-    return new ExecutorFinder(resolver, module, scopes, { test }).find().sites.flatMap(({ kind, call, scope }) => {
-      const node = this.#read.calls.get(key(module.value(call.id).at));
-      return node ? [{ kind, call: node, surface: SURFACES[scope?.kind ?? ''] ?? null }] : [];
-    });
+    return new ExecutorFinder(resolver, module, scopes, { test })
+      .find()
+      .sites.flatMap(({ kind, call, join, scope }) => {
+        const node = this.#read.calls.get(key(module.value(call.id).at));
+        const [reportedAt] = module.value((join ?? call).id).at;
+        return node ? [{ kind, call: node, reportedAt, surface: SURFACES[scope?.kind ?? ''] ?? null }] : [];
+      });
   }
 
   /** True where the file itself opens a fork or a root around a call. */
@@ -169,6 +172,8 @@ function viewOfText(file: string, text: string): SourceView | null {
 interface ExecutorCall {
   readonly kind: ExecutorSite['kind'];
   readonly call: TSESTree.CallExpression;
+  /** Where the rule's report of it starts. */
+  readonly reportedAt: number;
   /** The source that managed calls of the surroundings have; `null` where they are no tool of an SDK. */
   readonly surface: string | null;
 }

@@ -1,11 +1,11 @@
 import type { Codemod, FileContext, SiteOutcome } from '../codemod.js';
 import { EditConflictError, type TextEdit } from '../edit/text-edit.js';
-import { firstReason } from '../reasons.js';
-import { handlerCallsOf, replacementOf, type HandlerCall } from '../tool-calls/handler-calls.js';
+import { DISABLED, firstReason } from '../reasons.js';
+import { EXECUTOR_RULE, handlerCallsOf, replacementOf, type HandlerCall } from '../tool-calls/handler-calls.js';
 import { mayRunHandlers } from '../tool-calls/relevance.js';
 import { RunnerPlanner, type NoRunner } from '../tool-calls/runner-plan.js';
 import { removeUnused } from '../tool-calls/remove-unused.js';
-import { MOUNT_FORKS_SINCE, planMount, type MountPlan } from './mount-plan.js';
+import { MOUNT_FORKS_SINCE, mountSite, planMount, type MountPlan } from './mount-plan.js';
 import { registrationAround, type Registration } from './registration.js';
 import { loopOf } from './tool-loop.js';
 
@@ -14,6 +14,7 @@ export const mountToRunner: Codemod = {
   name: 'mount-to-runner',
   description: 'Tools that are registered by hand are mounted by the framework, which forks around each call.',
   kind: 'repair',
+  rule: EXECUTOR_RULE,
   mayApply: mayRunHandlers,
   run(context: FileContext): SiteOutcome[] {
     const { view, meaning } = context;
@@ -41,10 +42,15 @@ function decide(
   call: HandlerCall,
 ): SiteOutcome {
   const loop = loopOf(context.view, call.endpoint);
+  const [at] = (loop ? mountSite(context, loop) : registration.node).range;
+  const [start] = call.node.range;
+  if (context.isDisabled(at, start, ...call.reportedAt)) {
+    return { at, claims: [start], outcome: 'left', reason: DISABLED };
+  }
   const mount: MountPlan = loop
     ? planMount(context, registration, call, loop)
     : { ok: false, site: registration.node, obstacles: [], onlyMounts: false };
-  const site = { at: mount.site.range[0], claims: [call.node.range[0]] };
+  const site = { at: mount.site.range[0], claims: [start] };
   if (mount.ok) return applied(context, site, mount.edits, null);
   const { obstacles } = mount;
   if (obstacles.includes('no-runner-in-version')) {

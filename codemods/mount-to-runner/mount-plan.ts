@@ -9,7 +9,7 @@ import { extensionOf, withoutResolver } from './mount-extension.js';
 import { recordAround, targetOf } from './mount-target.js';
 import { obstaclesOf } from './mountable.js';
 import type { Registration } from './registration.js';
-import { listBehind, walkedTools, type ToolLoop } from './tool-loop.js';
+import { listBehind, walkedTools, type ToolLoop, type WalkedTools } from './tool-loop.js';
 
 /** The edits that put a mount in place of a loop, or what stands in the way. */
 export type MountPlan =
@@ -32,6 +32,15 @@ const MOUNTED_TOOL_REJECTS_SINCE = '0.68.0';
 
 const TRANSPORTS = { agent: 'AGENT', mcp: 'MCP' } as const;
 
+/** What a mount would take the place of. */
+export function mountSite(context: FileContext, loop: ToolLoop): TSESTree.Node {
+  return siteOf(context, loop, walkedTools(context.view, context.meaning, loop));
+}
+
+function siteOf(context: FileContext, loop: ToolLoop, walked: WalkedTools | null): TSESTree.Node {
+  return walked?.outer ?? recordAround(context, loop) ?? loop.node;
+}
+
 export function planMount(
   context: FileContext,
   registration: Registration,
@@ -40,7 +49,7 @@ export function planMount(
 ): MountPlan {
   const { view, meaning } = context;
   const walked = walkedTools(view, meaning, loop);
-  const site = walked?.outer ?? recordAround(context, loop) ?? loop.node;
+  const site = siteOf(context, loop, walked);
   if (!walked) {
     return {
       ok: false,

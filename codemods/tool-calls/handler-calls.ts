@@ -38,9 +38,11 @@ export interface HandlerCall {
   readonly isOutdated: boolean;
   /** The source that managed calls of the surroundings have. */
   readonly surface: string | null;
+  /** Where the rule reports that the call is made. */
+  readonly reportedAt: readonly number[];
 }
 
-type UnplacedCall = Omit<HandlerCall, 'surface'>;
+type UnplacedCall = Omit<HandlerCall, 'surface' | 'reportedAt'>;
 
 /** The edits that put an expression in place of a call. */
 export function replacementOf({ view, style }: FileContext, call: HandlerCall, text: string): TextEdit[] {
@@ -49,10 +51,13 @@ export function replacementOf({ view, style }: FileContext, call: HandlerCall, t
   return [{ ...wholeLinesOf(view.text, call.spent.range[0], call.spent.range[1]), text: '' }, ...replaced];
 }
 
+/** The rule that reports what runs handlers of tool calls by hand. */
+export const EXECUTOR_RULE = 'no-unforked-executor';
+
 /** Every call of the file that runs a tool's handler outside a fork, as the analysis sees them. */
 export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): HandlerCall[] {
-  const calls = meaning.executors().flatMap(({ kind, call, surface }): HandlerCall[] => {
-    const placed = (one: UnplacedCall): HandlerCall => ({ ...one, surface });
+  const calls = meaning.executors().flatMap(({ kind, call, surface, reportedAt }): HandlerCall[] => {
+    const placed = (one: UnplacedCall): HandlerCall => ({ ...one, surface, reportedAt: [reportedAt] });
     if (kind === 'vendored') return [placed(fromExecutorCall(view, meaning, call))];
     if (kind !== 'handler' && !isHandlerOf(view, call)) return [placed(unplanned(call, 'plain'))];
     const executor = executorAround(view, call);
@@ -63,7 +68,11 @@ export function handlerCallsOf(view: SourceView, meaning: MeaningIndex): Handler
       .filter((one) => !meaning.isInsideFork(one))
       .map((one) => placed(fromExecutorCall(view, meaning, one)));
   });
-  const unique = new Map(calls.map((one) => [one.node, one]));
+  const unique = new Map<TSESTree.Node, HandlerCall>();
+  for (const one of calls) {
+    const reportedAt = [...(unique.get(one.node)?.reportedAt ?? []), ...one.reportedAt];
+    unique.set(one.node, { ...one, reportedAt });
+  }
   return [...unique.values()].sort((a, b) => a.node.range[0] - b.node.range[0]);
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codemods } from '../../codemods/index.js';
 import plugin from '../../rules/index.js';
 import { RULES } from '../../rules/rule-list.js';
 import { REPORT_UNKNOWN } from '../../rules/rule-module.js';
@@ -10,6 +11,14 @@ const repositoryFile = (path: string): URL => new URL(`../../${path}`, import.me
 
 it('are published under their own names', () => {
   expect(Object.keys(plugin.rules)).toEqual(RULES.map((rule) => rule.text.name));
+});
+
+it('are each repaired by a codemod that names them', () => {
+  const named = RULES.flatMap(({ text }) => (text.codemod === undefined ? [] : [[text.codemod, text.name]]));
+  expect(named.length).toBeGreaterThan(0);
+  expect(codemods.map(({ name, rule }) => [name, rule])).toEqual(expect.arrayContaining(named));
+  const rules = RULES.map(({ text }) => text.name);
+  for (const { name, kind, rule } of codemods) if (kind === 'repair') expect(rules, name).toContain(rule);
 });
 
 describe.each(RULES.map((rule) => [rule.text.name, rule] as const))('%s', (name, rule) => {

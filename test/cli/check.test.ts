@@ -310,3 +310,40 @@ describe('help and version', () => {
     expect((await runMain(folder, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/u);
   });
 });
+
+describe('disable comments', () => {
+  const faulty = (comment: string): string => `import { getRequestContext } from 'stitchkit/observability';
+import { implement } from 'stitchkit/server';
+import { contract, load } from './contract.js';
+export const pens = implement(contract, {
+  count: async () => ({ span: getRequestContext()!.trace.spanId }), ${comment}
+});
+export const others = implement(contract, {
+  count: async () => load(getRequestContext()), ${comment}
+});
+`;
+
+  it.each([
+    ['', 1, 1],
+    ['// eslint-disable-line', 0, 0],
+    ['// eslint-disable-line stitchkit/no-request-span-in-tool -- the parent is meant', 0, 0],
+    ['// eslint-disable-line stitchkit/no-request-start-in-tool', 1, 1],
+    ['// oxlint-disable-line stitchkit/no-request-span-in-tool', 0, 0],
+    ['// eslint-disable-line no-console', 1, 1],
+  ])('%j leaves exit code %i, and %i place that was not followed', async (comment, code, unknown) => {
+    const root = temporaryRepository({ 'a.ts': faulty(comment), 'package-lock.json': LOCK });
+    const run = await runMain(root, ['check', '--unknown', '--format', 'json'], engines);
+    const report = JSON.parse(run.out) as Report;
+    expect(run).toMatchObject({ code, err: '' });
+    expect(report.findings).toHaveLength(code);
+    expect(report.unknown).toHaveLength(unknown);
+  });
+
+  it('are heeded by the text for people too, and a file that a comment closes is clean', async () => {
+    const root = temporaryRepository({ 'a.ts': `/* eslint-disable */\n${faulty('')}`, 'package-lock.json': LOCK });
+    const run = await runMain(root, ['check'], engines);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(/^✔ No faults found in 1 relevant file of 1\.\n/u);
+    expect(run.out).not.toContain('could not be followed');
+  });
+});

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { engines as realEngines } from '../../cli/real-engines.js';
 import type { Report } from '../../cli/report.js';
 import { asOrdinaryUser } from './ordinary-user.js';
 import { runMain, scriptedEngines } from './scripted-engine.js';
@@ -336,4 +337,26 @@ describe('types', () => {
     expect(report.left[0]?.message).toContain('TS2322 not assignable');
     expect(read(root, 'a.ts')).toBe('stitchkit OLD');
   });
+});
+
+it('a site that a disable comment silences is left, and keeps its bytes', async () => {
+  const text = `import { getRequestContext } from 'stitchkit/observability';
+import { implement } from 'stitchkit/server';
+import { contract } from './contract.js';
+export const pens = implement(contract, {
+  count: async () => {
+    await Promise.resolve();
+    // eslint-disable-next-line stitchkit/no-request-start-in-tool -- the wait counts too
+    return Number(process.hrtime.bigint() - getRequestContext()!.startedAt);
+  },
+});
+`;
+  const root = temporaryRepository({ 'a.ts': text });
+  const run = await runMain(root, ['migrate', '--todo', '--format', 'json', '--from', '0.97.0'], realEngines);
+  const report = JSON.parse(run.out) as Report;
+  expect(run).toMatchObject({ code: 1, err: '' });
+  expect(report.migrated).toEqual([]);
+  expect(report.left).toMatchObject([{ codemod: 'call-timing', line: 8, reason: 'disabled-by-comment' }]);
+  expect(report.files.changed).toEqual([]);
+  expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe(text);
 });

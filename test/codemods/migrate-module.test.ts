@@ -107,6 +107,56 @@ describe('migrateModule', () => {
     expect(left).toMatchObject([{ codemod: 'clashing', line: 1, reason: 'edit-conflict' }]);
   });
 
+  describe('where a comment disables the rule of a codemod', () => {
+    const RULE = 'no-unforked-executor';
+
+    /** Renames `one`, but where it is disabled. */
+    const heeding = (name: string, extra: Partial<Codemod> = {}): Codemod =>
+      renaming(name, 'one', 'two', {
+        rule: RULE,
+        run: ({ view, edits, isDisabled }) =>
+          view.nodes.flatMap((node): SiteOutcome[] => {
+            if (node.type !== 'CallExpression' || view.textOf(node.callee) !== 'one') return [];
+            const [start, end] = node.callee.range;
+            const site = { at: start, claims: [start] };
+            if (isDisabled(node.arguments[0]?.range[0] ?? start, start))
+              return [{ ...site, outcome: 'left', reason: 'disabled-by-comment' }];
+            edits.add([{ start, end, text: 'two' }]);
+            return [{ ...site, outcome: 'migrated', check: null }];
+          }),
+        ...extra,
+      });
+
+    it.each([
+      ['one(); // eslint-disable-line', []],
+      [`one(); // eslint-disable-line stitchkit/${RULE} -- so be it`, []],
+      [`one(); // eslint-disable-line stitchkit/no-invented-root`, [1]],
+      ['one(); // oxlint-disable-line', []],
+      ['// oxlint-disable\none();\n// oxlint-enable\none();', [4]],
+      ['// eslint-disable\none();', [2]],
+      ['\uFEFF/* eslint-disable */ one();\r\n/* eslint-enable */ one();', [2]],
+      ['// eslint-disable-next-line\none();\none();', [3]],
+      ['one(\n// eslint-disable-next-line\n1);', []],
+      ["one('-disable');", [1]],
+    ])('%j is migrated in lines %j', (text, lines) => {
+      const result = run(text, [heeding('a')]);
+      expect(result.migrated.map(({ line }) => line)).toEqual(lines);
+      expect(result.left.length + result.migrated.length).toBe(text.split('one(').length - 1);
+      expect(result.text.split('two(').length - 1).toBe(lines.length);
+    });
+
+    it('the lines are those of the text given, also behind the changes of an earlier codemod', () => {
+      const grow = renaming('grow', 'zero', 'a\n.much\n.longer\n.name');
+      const { text } = run('zero();\none(); // eslint-disable-line\none();\n', [grow, heeding('next')]);
+      expect(text).toBe('a\n.much\n.longer\n.name();\none(); // eslint-disable-line\ntwo();\n');
+    });
+
+    it('one that no rule reports for goes on', () => {
+      const { rule: _rule, ...unruled } = heeding('a');
+      expect(run('one(); // eslint-disable-line\n', [unruled]).migrated).toHaveLength(1);
+    });
+  });
+
   it('says where a text does not parse', () => {
     const act = () => run('one();\nconst = 1;\n', [renaming('a', 'one', 'two')]);
     expect(act).toThrow(SourceSyntaxError);

@@ -25,6 +25,10 @@ export type Verdict = readonly HostReport[] | 'unparsable';
 /** The presets' rules that `check` has too: it knows no options, so options are off. */
 const RULES = Object.fromEntries(Object.keys(configs.strict.rules ?? {}).map((rule) => [rule, 'error' as const]));
 
+/** What ESLint, and no rule, says of a disable comment that it does not heed. */
+const DIRECTIVE_FAULT =
+  /^eslint-disable-line comment should not span multiple lines\.$|^Definition for rule '.*' was not found\.$/su;
+
 /** How ESLint is asked; what is left out is this repository's own. */
 export interface EslintQuestion {
   readonly Host?: typeof Linter;
@@ -62,12 +66,13 @@ export function eslintVerdict(
         rules: RULES,
       },
     ],
-    { filename: resolve(root, program.path), allowInlineConfig: false },
+    { filename: resolve(root, program.path) },
   );
   if (messages.some((one) => one.fatal)) return 'unparsable';
-  const foreign = messages.find((one) => !one.ruleId?.startsWith('stitchkit/'));
+  const reports = messages.filter((one) => !DIRECTIVE_FAULT.test(one.message));
+  const foreign = reports.find((one) => !one.ruleId?.startsWith('stitchkit/'));
   if (foreign) throw new Error(`${program.path}: ${foreign.message}`);
-  return messages
+  return reports
     .map(({ ruleId, line, column, endLine, endColumn, messageId, message }): HostReport => ({
       rule: (ruleId ?? 'none').replace('stitchkit/', ''),
       line,

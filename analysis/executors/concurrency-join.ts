@@ -46,6 +46,8 @@ export class ConcurrencyJoin {
     if (this.#seen.has(key) || ++this.#steps > MAX_STEPS) return null;
     this.#seen.add(key);
     const { module } = ref;
+    const node = module.value(ref.id);
+    if (node.op === 'call' && node.awaited) return this.#byFunction(ref);
     for (const use of module.consumersOf(ref.id)) {
       const found = this.#consumer({ module, id: use.id }, use.role, many);
       if (found) return found;

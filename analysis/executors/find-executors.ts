@@ -165,7 +165,9 @@ export class ExecutorFinder {
     if (handler) return this.#isExecutor(ref, node, handler) ? 'handler' : null;
     if (this.#runsVendored(ref, node)) return 'vendored';
     if (this.#runsAfterMutation(ref, node)) return 'mutated';
-    return this.#isDispatch(ref, node) || this.#isBranchDispatch(ref, node) ? 'dispatch' : null;
+    const isDispatch =
+      this.#isDispatch(ref, node) || this.#isBranchDispatch(ref, node) || this.#isBranchWrite(ref, node);
+    return isDispatch ? 'dispatch' : null;
   }
 
   /** A handler call that stands for a tool call, not for a request, a job or a test of one endpoint. */
@@ -347,13 +349,31 @@ export class ExecutorFinder {
     const callee = this.module.value(node.callee);
     if (callee.op !== 'variable' || !node.args.some((id) => mentions(this.module, id, TOOL_CALL_WORDS.input)))
       return false;
-    const { fn } = this.module.value(ref.id);
-    const branches = this.module.valuesOf(fn).some((id) => {
-      const test = this.module.value(id);
-      return test.op === 'test' && mentions(this.module, test.of, TOOL_CALL_WORDS.name);
-    });
-    const callees = branches ? this.resolver.resolve({ module: this.module, id: node.callee }, null) : [];
+    const callees =
+      this.#branchesOnName(ref) !== null ? this.resolver.resolve({ module: this.module, id: node.callee }, null) : [];
     return callees.some((one) => one.is === 'function' && this.#touchesContext(one));
+  }
+
+  /** `switch (call.toolName) { case 'x': setRequestDimensions({ … }); … }`: the branches are the tools. */
+  #isBranchWrite(ref: Ref, node: CallNode): boolean {
+    const key = this.#branchesOnName(ref);
+    if (key === null || this.#scopeAround(ref) !== null) return false;
+    const callees = this.resolver.resolve({ module: this.module, id: node.callee }, null);
+    if (!callees.some((one) => this.#hasRole(one, 'context-writer'))) return false;
+    const table = { module: this.module, id: node.callee };
+    return speaksOfTools(node, { table, key, member: null }, ref);
+  }
+
+  /** The condition on a tool's name that the function around a call branches on. */
+  #branchesOnName(ref: Ref): Ref | null {
+    const { fn } = this.module.value(ref.id);
+    for (const id of this.module.valuesOf(fn)) {
+      const test = this.module.value(id);
+      const isBefore = test.at[1] <= this.module.value(ref.id).at[0];
+      if (test.op !== 'test' || !isBefore || !mentions(this.module, test.of, TOOL_CALL_WORDS.name)) continue;
+      return { module: this.module, id: test.of };
+    }
+    return null;
   }
 
   /** Whether a function, or one that it calls itself, reads or writes the request context. */

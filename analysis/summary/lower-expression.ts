@@ -26,7 +26,7 @@ export function lowerExpression(builder: SummaryBuilder, node: TSESTree.Node): V
     case 'TSInstantiationExpression':
       return lowerExpression(builder, node.expression);
     case 'AwaitExpression':
-      return lowerExpression(builder, node.argument);
+      return lowerAwait(builder, node);
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
     case 'TSTypeAssertion':
@@ -257,6 +257,13 @@ export function lowerTest(builder: SummaryBuilder, node: TSESTree.Expression): V
   const value = lowerExpression(builder, node);
   builder.add(node.range, { op: 'test', of: value });
   return value;
+}
+
+function lowerAwait(builder: SummaryBuilder, node: TSESTree.AwaitExpression): ValueId {
+  const id = lowerExpression(builder, node.argument);
+  const value = builder.values[id];
+  if (value?.op === 'call') builder.values[id] = { ...value, awaited: true };
+  return id;
 }
 
 function lowerUnary(builder: SummaryBuilder, node: TSESTree.UnaryExpression): ValueId {

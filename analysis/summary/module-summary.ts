@@ -85,6 +85,8 @@ export type ValueNode = ValueBase &
         readonly args: readonly ValueId[];
         /** Index of the first argument that is spread, or -1. */
         readonly spreadAt: number;
+        /** Waited for where it stands, so that its value is no promise. */
+        readonly awaited?: true;
         /** Where the arguments stand that are names, whose values stand elsewhere. */
         readonly namesAt?: Readonly<Record<number, Range>>;
       }

@@ -172,6 +172,72 @@ exports.run = (toolCalls) => {
 };
 `,
   ),
+  hit(
+    'started: each in an async function that waits for it',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export const run = (toolCalls) =>
+  §Promise.all(toolCalls.map(async (call) => {
+    const output = await handlers[call.name](call.args);
+    return { id: call.id, output };
+  }));
+`,
+  ),
+  hit(
+    'started: each in a function that waits for one that waits for it',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+const one = async (call) => {
+  const output = await handlers[call.name](call.args);
+  return output;
+};
+export const run = (toolCalls) =>
+  §Promise.all(toolCalls.map(async (call) => {
+    const output = await one(call);
+    return { id: call.id, output };
+  }));
+`,
+  ),
+  hit(
+    'started: by branches that are the tools',
+    'bells.js',
+    `import { setRequestDimensions } from 'stitchkit/observability';
+async function runOne(call) {
+  if (call.toolName === 'ring') {
+    setRequestDimensions({ bell: call.args.bell });
+    return 'rang';
+  }
+  return 'nothing';
+}
+export const run = (toolCalls) => §Promise.all(toolCalls.map(runOne));
+`,
+  ),
+  clean(
+    'not started: each waited for before the next, and joined when all are done',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export async function run(toolCalls) {
+  const outputs = [];
+  for (const call of toolCalls) outputs.push(await handlers[call.name](call.args));
+  return Promise.all(outputs);
+}
+`,
+  ),
+  clean(
+    'not started: branches that are the tools, one after the other',
+    'bells.js',
+    `import { setRequestDimensions } from 'stitchkit/observability';
+export async function run(toolCalls) {
+  for (const call of toolCalls) {
+    switch (call.toolName) {
+      case 'ring':
+        setRequestDimensions({ bell: call.args.bell });
+        break;
+    }
+  }
+}
+`,
+  ),
   clean(
     'not started: by a function that is handed the call and waits for each',
     'bells.js',
@@ -216,6 +282,142 @@ export async function run(toolCalls) {
     outputs.push(await Promise.race([handlers[call.name](call.args), late(1000)]));
   }
   return outputs;
+}
+`,
+  ),
+  clean(
+    'not started: hooks of a call that are waited for together',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+import { notes } from './notes.js';
+export async function run(call) {
+  const output = await handlers[call.name](call.args);
+  await Promise.all(notes.map((note) => note.write(output)));
+  return output;
+}
+`,
+  ),
+  clean(
+    'not started: descriptions of the tools that calls name',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+const descriptions = { ring: async (args) => ({ text: 'Ring', args }) };
+export const describe = (toolCalls) => Promise.all(toolCalls.map((call) => descriptions[call.name](call.args)));
+`,
+  ),
+  clean(
+    'not started: branches on the name of a call, of which none writes',
+    'bells.js',
+    `import { getRequestContext } from 'stitchkit/observability';
+import { ring } from './ring.js';
+export const urgent = () => getRequestContext()?.path === '/urgent';
+async function labelOf(call) {
+  switch (call.toolName) {
+    case 'ring':
+      return ring.label;
+    default:
+      return call.toolName;
+  }
+}
+export const labels = (toolCalls) => Promise.all(toolCalls.map(labelOf));
+`,
+  ),
+  clean(
+    'not started: branches on the name of a job',
+    'jobs.js',
+    `import { setRequestDimensions } from 'stitchkit/observability';
+async function runJob(job) {
+  switch (job.kind) {
+    case 'ring':
+      setRequestDimensions({ bell: job.bell });
+      return 'rang';
+    default:
+      return 'nothing';
+  }
+}
+export const runAll = (jobs) => Promise.all(jobs.map(runJob));
+`,
+  ),
+  clean(
+    'not started: each call in a loop that ends with the first that fails',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export async function run(toolCalls) {
+  let last = Promise.resolve();
+  for (const call of toolCalls) {
+    await last;
+    const output = await handlers[call.name](call.args);
+    if (output === null) break;
+  }
+}
+`,
+  ),
+  clean(
+    'not started: each call behind the one before, by an async generator',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+async function* outputs(toolCalls) {
+  for (const call of toolCalls) yield await handlers[call.name](call.args);
+}
+export async function run(toolCalls) {
+  const all = [];
+  for await (const output of outputs(toolCalls)) all.push(output);
+  return Promise.all(all.map((one) => one.id));
+}
+`,
+  ),
+  clean(
+    'not started: calls in turn, by a chain of promises that reduce makes of awaited ones',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+export const run = (toolCalls) =>
+  toolCalls.reduce(async (before, call) => {
+    const outputs = await before;
+    return [...outputs, await handlers[call.name](call.args)];
+  }, Promise.resolve([]));
+`,
+  ),
+  clean(
+    'not started: calls through the invoker, each with its own deadline',
+    'run.js',
+    `import { createToolInvoker } from 'stitchkit/tools';
+import { services } from './services.js';
+import { late } from './late.js';
+const invoker = createToolInvoker(services);
+export const run = (toolCalls) =>
+  Promise.all(toolCalls.map((call) => Promise.race([invoker.invoke(call.toolName, call.input), late(1000)])));
+`,
+  ),
+  clean(
+    'not started: the tools of a mount, by name',
+    'run.js',
+    `import { mountAgent } from 'stitchkit/tools';
+import { orders } from './orders.js';
+const tools = mountAgent(orders, {});
+export const run = (toolCalls) =>
+  Promise.all(toolCalls.map((call) => tools[call.toolName].execute(call.input, { toolCallId: call.toolCallId, messages: [] })));
+`,
+  ),
+  clean(
+    'not started: stamps of one request, by name and at once',
+    'stamps.js',
+    `import { setRequestDimensions } from 'stitchkit/observability';
+const stamps = { region: async (value) => setRequestDimensions({ region: value }) };
+export const stampAll = (fields) => Promise.all(fields.map((field) => stamps[field.key](field.value)));
+`,
+  ),
+  clean(
+    'not started: promises of loads that are pushed beside awaited calls',
+    'bells.js',
+    `${DIMENSIONS}${TABLE}
+import { load } from './load.js';
+export async function run(toolCalls) {
+  const loads = [];
+  for (const call of toolCalls) {
+    loads.push(load(call.id));
+    await handlers[call.name](call.args);
+  }
+  return Promise.all(loads);
 }
 `,
   ),

@@ -489,4 +489,78 @@ const besideCalls: readonly RuleCase[] = [
   ),
 ];
 
-export const innocent: readonly RuleCase[] = [...toolRows, ...otherKeys, ...ownCall, ...elsewhere, ...besideCalls];
+const afterCalls = (read: string, more = ''): string =>
+  withTool(
+    `${more}export async function shipAll() {
+  const given = await Promise.all(starts.map((one) => invoker.invoke('orders_ship', one, {})));
+  ${read}
+}`,
+    'childSpan, getRequestContext, getTraceId, runWithRequestContext, setRequestDimensions',
+    INVOKER_IMPORTS,
+  );
+
+const afterwardsRight: readonly RuleCase[] = [
+  clean('what the calls gave back, after them', 'ship.ts', afterCalls('return given.map((one) => one.orderId);')),
+  clean(
+    'the trace of the request, after calls',
+    'ship.ts',
+    afterCalls('return { traceId: getTraceId(), count: given.length };'),
+  ),
+  clean(
+    'a member of that name of another record, after calls',
+    'ship.ts',
+    afterCalls('return bus.dimensions?.orderId;'),
+  ),
+  clean(
+    'a dimension that the function writes itself, after calls',
+    'ship.ts',
+    afterCalls(`setRequestDimensions({ orderId: 'many' });
+  return getRequestContext()?.dimensions?.orderId;`),
+  ),
+  clean(
+    'dimensions that are handed on whole, after calls',
+    'ship.ts',
+    afterCalls('bus.emit(getRequestContext()?.dimensions);'),
+  ),
+  clean(
+    'a dimension inside a fork that is opened after calls and has it',
+    'ship.ts',
+    afterCalls(`const parent = getRequestContext();
+  return runWithRequestContext({ ...parent, dimensions: { orderId: 'all' }, error: undefined }, () =>
+    getRequestContext()?.dimensions?.orderId,
+  );`),
+  ),
+  clean(
+    'a dimension of rows that were read back from a table, after calls',
+    'ship.ts',
+    afterCalls('const rows = await bus.rows(getTraceId());\n  return rows.map((row) => row.dimensions?.orderId);'),
+  ),
+  clean(
+    'the type of a dimension, after calls',
+    'ship.ts',
+    afterCalls(
+      `const ids: NonNullable<ReturnType<typeof getRequestContext>>['dimensions'][] = [];
+  return ids.concat(given);`,
+    ),
+  ),
+  clean(
+    'dimensions that are only counted, after calls',
+    'ship.js',
+    afterCalls('return Object.keys(getRequestContext()?.dimensions ?? {}).length;'),
+  ),
+  clean(
+    'a function that shadows the getter, after calls',
+    'ship.ts',
+    afterCalls(`const getRequestContext = () => ({ dimensions: { orderId: given.length } });
+  return getRequestContext().dimensions.orderId;`),
+  ),
+];
+
+export const innocent: readonly RuleCase[] = [
+  ...toolRows,
+  ...otherKeys,
+  ...ownCall,
+  ...elsewhere,
+  ...besideCalls,
+  ...afterwardsRight,
+];

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ALL_RELEVANT_SIZE, BENCH_SIZE, generateTree, HALF_SIZE, type TreeSize } from './generate-tree.js';
 import { lintPairs, shareOfRules, type LintPair } from './lint-programs.js';
 import { CLI, measure, type Cost, type Program } from './measure.js';
 import { writeSection } from './readme-section.js';
 
 const ROUNDS = 5;
-const LINT_ROUNDS = 3;
+/** Of linters and of type checks, each of which takes many times as long. */
+const LONG_ROUNDS = 3;
 const NODE = process.execPath;
 const START: Program = { name: 'a start of Node', command: [NODE, '--eval', '0'], codes: [0] };
 
@@ -76,9 +78,9 @@ function ownCosts(root: string, runs: readonly OwnRun[], rounds: number): OwnCos
 }
 
 /** What our rules add to a linter's run, by whole processes that take turns. */
-function lintCosts(root: string, pairs: readonly LintPair[]): LintCost[] {
+function lintCosts(root: string, pairs: readonly LintPair[], rounds: number): LintCost[] {
   return pairs.flatMap((pair) => {
-    const [without, ours] = measure(root, [pair.without, pair.with], LINT_ROUNDS);
+    const [without, ours] = measure(root, [pair.without, pair.with], rounds);
     if (!without || !ours) return [];
     const share = pair.name.startsWith('ESLint') ? shareOfRules(root, pair.with) : null;
     return [{ pair, without, ours, share }];
@@ -123,8 +125,11 @@ function report(own: readonly OwnCost[], lint: readonly LintCost[]): string {
   ].join('\n');
 }
 
-/** Measures all; `--write` puts the tables into the README. */
+/** Measures all; `--write` puts the tables into the README, `--long-rounds N` says how often what takes long is run. */
 async function bench(args: readonly string[]): Promise<void> {
+  const options = { write: { type: 'boolean' }, 'long-rounds': { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const rounds = Number(values['long-rounds'] ?? LONG_ROUNDS);
   const on = (size: TreeSize, typed: boolean): OwnRun[] =>
     OWN.filter((one) => one.size === size && one.typed === typed);
   const own = [HALF_SIZE, ALL_RELEVANT_SIZE].flatMap((size) =>
@@ -134,13 +139,13 @@ async function bench(args: readonly string[]): Promise<void> {
     own.unshift(...ownCosts(root, on(BENCH_SIZE, false), ROUNDS));
     // the linters' tree has a tsconfig.json, so that types are asked from here on
     const pairs = lintPairs(root);
-    own.push(...ownCosts(root, on(BENCH_SIZE, true), LINT_ROUNDS));
-    return lintCosts(root, pairs);
+    own.push(...ownCosts(root, on(BENCH_SIZE, true), rounds));
+    return lintCosts(root, pairs, rounds);
   });
   const text = report(own, lint);
   console.log(text);
   console.log(`\nload of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`);
-  if (args.includes('--write')) await writeSection('bench', text);
+  if (values.write) await writeSection('bench', text);
 }
 
 await bench(process.argv.slice(2));

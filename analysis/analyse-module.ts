@@ -5,6 +5,7 @@ import { judgeRead } from './findings/context-reads.js';
 import { judgeManagedWrite } from './findings/context-writes.js';
 import { findDimensionReads } from './findings/dimension-reads.js';
 import { findDirectHookCalls } from './findings/direct-hook-calls.js';
+import { judgeHandedKey } from './findings/handed-key.js';
 import { judgeKeyedState } from './findings/keyed-call-state.js';
 import { judgeWrite } from './findings/native-writes.js';
 import { findSessionIdentity } from './findings/session-identity.js';
@@ -54,9 +55,13 @@ export function viewModule(
   const module = linkModule(summary);
   const graph = new ModuleGraph(loader ? withOpenModule(loader, summary) : NO_MODULES);
   const resolver = new ValueResolver(vocabularyFor(settings), graph, types);
-  const scopes = findCallScopes(resolver, module, { toolFile: isToolFile(summary.file, settings) });
+  const scopes = scopesOf(resolver, module, settings);
   const kept = settings.unknownExposure === 'ignore' ? scopes.filter((one) => one.exposure !== 'unknown') : scopes;
   return { module, resolver, scopes: kept, settings };
+}
+
+function scopesOf(resolver: ValueResolver, module: LinkedModule, settings: ResolvedSettings): readonly DeclaredScope[] {
+  return findCallScopes(resolver, module, { toolFile: isToolFile(module.summary.file, settings) });
 }
 
 /**
@@ -91,7 +96,10 @@ export function analyseView(view: ModuleView): FileAnalysis {
   const test = isTestModule(summary);
   const found = ofModule(view, test, unknown);
   const executorReported = found.some((one) => one.rule === EXECUTOR_RULE);
-  const forks = findForkFaults(view.resolver, view.module, view.scopes, { test, executorReported });
+  const forks = findForkFaults(view.resolver, view.module, view.scopes, {
+    executorReported,
+    scopesOf: (module) => scopesOf(view.resolver, module, view.settings),
+  });
   for (const one of [...found, ...forks.findings]) findings.set(keyOf(one), one);
   unknown.push(...unfollowedDeclarations(view.resolver, view.module));
   for (const scope of view.scopes) walk(view, scope, findings, unknown);
@@ -131,6 +139,7 @@ function walk(view: ModuleView, scope: DeclaredScope, findings: Map<string, Find
     for (const judged of [judgeManagedWrite, judgeKeyedState]) {
       for (const one of judged(resolver, scope, visit)) keepShortest(findings, one);
     }
+    for (const one of judgeHandedKey(resolver, scope, visit, isElsewhere)) keepShortest(findings, one);
     unknown.push(...unfollowedExits(resolver, scope, visit));
   };
   const walker = new ScopeWalk(resolver, isElsewhere, judge, (ref, frame) => unreached.has(ref, frame));

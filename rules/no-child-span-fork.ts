@@ -7,6 +7,6 @@ export const noChildSpanFork = createRule({
   recommended: true,
   messages: {
     child:
-      'This fork of a single call gets a span of its own, which no row carries: the rows of the call point at a parent that does not exist. Keep the `trace` of the context around it.',
+      'This fork of a single call{{via}} gets a span of its own, which no row carries: the rows of the call point at a parent that does not exist. Keep the `trace` of the context around it.',
   },
 });

@@ -6,6 +6,6 @@ export const noInventedRoot = createRule({
   statements: ['S12'],
   recommended: true,
   messages: {
-    root: 'This invents a root for a tool call: its rows hang under a trace that nothing else carries. Where there is no context, run the call without one.',
+    root: 'This invents a root for a tool call{{via}}: its rows hang under a trace that nothing else carries. Where there is no context, run the call without one.',
   },
 });

@@ -13,6 +13,6 @@ export const requireIsolatedFork = createRule({
     },
   },
   messages: {
-    fork: "This fork is not the call's own: {{faults}}.",
+    fork: "This fork{{via}} is not the call's own: {{faults}}.",
   },
 });

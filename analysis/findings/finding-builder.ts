@@ -62,6 +62,35 @@ export function scopeFinding(
   };
 }
 
+/** A finding outside any single call scope: where the fault is, or, where that is another module, at the call that leads there. */
+export function findingAtCall(
+  rule: string,
+  messageId: string,
+  at: Ref,
+  call: Ref,
+  data: Readonly<Record<string, string>>,
+): Finding {
+  const isHere = at.module === call.module;
+  const path = isHere ? [] : [...pathOf([{ call, callee: calledName(call) }]), faultStep(at)];
+  return {
+    rule,
+    messageId,
+    data: { via: viaText(path), ...data },
+    place: placeOfRef(isHere ? at : call),
+    scope: null,
+    path,
+    repairs: [],
+  };
+}
+
+/** What a call calls, as it is written. */
+function calledName({ module, id }: Ref): string {
+  const node = module.value(id);
+  const callee = node.op === 'call' ? module.value(node.callee) : node;
+  if (callee.op === 'variable' || callee.op === 'import') return callee.name;
+  return callee.op === 'get' && callee.key !== null ? callee.key : 'an anonymous function';
+}
+
 /** Something in a call scope that could not be followed; in another file it stands, as a finding does, at what leads there. */
 export function scopeUnknown(
   reason: UnknownReason,

@@ -1,11 +1,12 @@
 import type { Finding } from '../finding.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
-import type { ValueResolver } from '../link/value-resolver.js';
+import { frameOf, type ValueResolver } from '../link/value-resolver.js';
 import type { DeclaredScope } from '../scopes/call-scope.js';
 import type { Visit } from '../scopes/walk-scope.js';
 import type { ValueNode } from '../summary/module-summary.js';
 import { scopeFinding } from './finding-builder.js';
+import { argumentOf, OwnTables } from './own-table.js';
 
 const RULE = 'no-trace-keyed-call-state';
 const STORING = new Set(['set', 'add']);
@@ -17,7 +18,8 @@ const KEY_ROLES: ReadonlySet<string> = new Set(['trace-id', 'enclosing-span']);
 /** State of a call that is stored under an id which all calls of a request share. */
 export function judgeKeyedState(resolver: ValueResolver, scope: DeclaredScope, visit: Visit): Finding[] {
   const access = storingAccess(resolver, visit);
-  if (!access || isOwn(scope, access.table) || asksFirst(visit, access.table)) return [];
+  if (!access || asksFirst(visit, access.table)) return [];
+  if (new OwnTables(resolver, scope).has(access.table, visit.frame)) return [];
   return [scopeFinding(RULE, 'keyed', visit.ref, scope, visit.path, {})];
 }
 
@@ -112,7 +114,7 @@ function hasTraceKey(resolver: ValueResolver, visit: Visit, id: number, depth: n
 }
 
 /** Whether a key is nothing but ids of the trace; one that also says which call it is for is right. */
-function isTraceKey(resolver: ValueResolver, ref: Ref, visit: Visit, depth: number): boolean {
+export function isTraceKey(resolver: ValueResolver, ref: Ref, visit: Visit, depth: number): boolean {
   const node = ref.module.value(ref.id);
   const isKey = (id: number): boolean => isTraceKey(resolver, { module: ref.module, id }, visit, depth + 1);
   if (depth > MAX_STEPS) return false;
@@ -130,6 +132,12 @@ function isTraceKey(resolver: ValueResolver, ref: Ref, visit: Visit, depth: numb
       return node.from.some(isKey);
     case 'call':
       return isText(ref, node) ?? isTraceId(resolver, ref, visit);
+    case 'param': {
+      const activation = frameOf(visit.frame, ref.module, node.function);
+      const given = argumentOf(activation, node.index);
+      if (!given || !activation?.caller) return isTraceId(resolver, ref, visit);
+      return isTraceKey(resolver, given, { ...visit, frame: activation.caller }, depth + 1);
+    }
     default:
       return isTraceId(resolver, ref, visit);
   }
@@ -186,24 +194,6 @@ function isBuiltOn(value: Ref, table: number, depth: number): boolean {
 function isSameTable(left: ValueNode, right: ValueNode, leftId: number, rightId: number): boolean {
   if (leftId === rightId) return true;
   return left.op === 'get' && right.op === 'get' && left.key !== null && left.key === right.key;
-}
-
-/** A table that the call makes for itself is its own. */
-function isOwn(scope: DeclaredScope, table: Ref): boolean {
-  const { module, fn } = scope.fn;
-  if (table.module !== module) return false;
-  return sources(table, 0).every(
-    (one) => one.fn !== 0 && module.isInside(one.fn, fn.id) && (one.op === 'call' || one.op === 'object'),
-  );
-}
-
-function sources(ref: Ref, depth: number): ValueNode[] {
-  const node = ref.module.value(ref.id);
-  const at = (id: number): Ref => ({ module: ref.module, id });
-  if (depth > MAX_STEPS) return [node];
-  if (node.op === 'typed') return sources(at(node.of), depth + 1);
-  if (node.op !== 'variable' && node.op !== 'either') return [node];
-  return node.from.flatMap((one) => sources(at(one), depth + 1));
 }
 
 /** `if (!cache.has(id)) cache.set(id, …)`: something kept for the request, and meant to be shared. */

@@ -15,6 +15,8 @@ const MAX_DEPTH = 8;
 /** A call that runs a function in a context it is given, as one caller of the function around it has it. */
 export interface ForkSite {
   readonly call: Ref;
+  /** The call that enters the context: `call` itself, but where that calls a helper of another module. */
+  readonly fork: Ref;
   readonly context: Seen;
   readonly body: Ref;
   /** The functions the body may be. */
@@ -38,7 +40,7 @@ export function findHandedForks(resolver: ValueResolver, module: LinkedModule): 
     const call = { module, id: place.call };
     const context = { ref: host.context, frame: host.frame, at: module.value(place.call).at[0] };
     const body = { is: 'function' as const, module, fn, closure: null, bound: [] };
-    return [{ call, context, body: { module, id: fn.value }, functions: [body] }];
+    return [{ call, fork: host.call, context, body: { module, id: fn.value }, functions: [body] }];
   });
 }
 
@@ -55,14 +57,18 @@ function forksAt(resolver: ValueResolver, call: Ref, node: CallNode): ForkSite[]
         .resolve({ module, id: body }, frame)
         .filter((one): one is Meaning & { is: 'function' } => one.is === 'function');
       const seen = { ref: { module, id: context }, frame, at: node.at[0] };
-      return { call, context: seen, body: { module, id: body }, functions };
+      return { call, fork: call, context: seen, body: { module, id: body }, functions };
     });
   }
   return [];
 }
 
 /** The activations of the function whose parameters decide some values; none in particular where no call of it is seen. */
-function framesOf(resolver: ValueResolver, module: LinkedModule, ids: readonly ValueId[]): readonly (Frame | null)[] {
+export function framesOf(
+  resolver: ValueResolver,
+  module: LinkedModule,
+  ids: readonly ValueId[],
+): readonly (Frame | null)[] {
   const owners = new Set(ids.flatMap((id) => parametersIn(module, id, 0)));
   const [owner, ...more] = owners;
   if (owner === undefined || more.length > 0) return [null];

@@ -57,6 +57,8 @@ export class ForkSubjects {
     if (evidence.has('managed-call')) return 'managed-call';
     if (evidence.has('batch')) return 'loop';
     if (this.#isWholeTool(site) || this.#saysItIsOne(site)) return 'call';
+    // what a helper of another module is for, names around the call of it do not tell
+    if (site.fork.module !== this.module) return 'other';
     return this.#isNamedForCalls(site) && !this.#isPartOfCall(site) ? 'call' : 'other';
   }
 
@@ -124,18 +126,9 @@ export class ForkSubjects {
   /** Whether a call is made for each of a list, inside the fork's body. */
   #isOneOfMany(ref: Ref, node: CallNode, body: FunctionId): boolean {
     for (let fn = node.fn; fn !== body && fn !== 0; fn = this.module.fn(fn).parent) {
-      if (this.isElementCallback(fn)) return true;
+      if (isElementCallback(this.module, fn)) return true;
     }
     return this.#comesFromLoop(node.callee, body, 0) || node.args.some((one) => this.#comesFromLoop(one, body, 0));
-  }
-
-  /** Whether a function runs once for each element of a list. */
-  isElementCallback(fn: FunctionId): boolean {
-    return placementsOf(this.module, this.module.fn(fn).value).some((place) => {
-      const call = this.module.value(place.call);
-      const callee = call.op === 'call' ? this.module.value(call.callee) : null;
-      return callee?.op === 'get' && ELEMENT_CALLBACKS.has(callee.key ?? '') && place.path.length === 0;
-    });
   }
 
   /** Whether a value is, or is read from, what a loop inside the body goes over. */
@@ -185,14 +178,14 @@ export class ForkSubjects {
     // a function that is handed on, to a timer for instance, runs on its own
     const isGivenBack = this.#returners(site.call.id, 0).some((one) => {
       const places = placementsOf(this.module, this.module.fn(one).value);
-      return places.length === 0 || this.isElementCallback(one);
+      return places.length === 0 || isElementCallback(this.module, one);
     });
     return !this.runsHandler(site) && !isGivenBack;
   }
 
   /** A record that calls itself one of a tool call. */
   #saysItIsOne(site: ForkSite): boolean {
-    const record = layerOf(this.resolver, site.context, site.call);
+    const record = layerOf(this.resolver, site.context, site.fork);
     return sourcesOf(record, 'method').some((one) => {
       if (one.from !== 'own') return false;
       return this.resolver
@@ -233,4 +226,13 @@ export class ForkSubjects {
     if (node.op === 'variable') return [node.name];
     return node.op === 'get' ? [...(node.key === null ? [] : [node.key]), ...this.#namesIn(node.object)] : [];
   }
+}
+
+/** Whether a function runs once for each element of a list. */
+export function isElementCallback(module: LinkedModule, fn: FunctionId): boolean {
+  return placementsOf(module, module.fn(fn).value).some((place) => {
+    const call = module.value(place.call);
+    const callee = call.op === 'call' ? module.value(call.callee) : null;
+    return callee?.op === 'get' && ELEMENT_CALLBACKS.has(callee.key ?? '') && place.path.length === 0;
+  });
 }

@@ -1,11 +1,11 @@
 import type { Finding } from '../finding.js';
-import { placeOfRef } from '../findings/finding-builder.js';
+import { findingAtCall } from '../findings/finding-builder.js';
 import type { Ref } from '../link/linked-module.js';
 import type { ValueResolver } from '../link/value-resolver.js';
-import type { FunctionId } from '../summary/module-summary.js';
 import { CONTEXT_FIELDS } from '../vocabulary/context-fields.js';
 import { FieldOrigins } from './field-origins.js';
 import type { ForkSite } from './fork-site.js';
+import { isElementCallback } from './fork-subject.js';
 import { alternatives, inherits, layerOf, sourcesOf, type FieldSource, type Layer } from './made-context.js';
 
 const SHAPE_RULE = 'require-isolated-fork';
@@ -22,8 +22,6 @@ export interface ForkRole {
   readonly isolates: boolean;
   /** Whether its body is seen to run the call, and no other rule speaks of the module's calls. */
   readonly runsCall: boolean;
-  /** Whether a function runs once for each element of a list. */
-  readonly isElementCallback: (fn: FunctionId) => boolean;
 }
 
 /** Judges what a fork of one call shares, inherits and says. */
@@ -37,16 +35,8 @@ export function judgeForkShape(resolver: ValueResolver, site: ForkSite, role: Fo
   };
 }
 
-function finding(site: ForkSite, faults: readonly string[]): Finding {
-  return {
-    rule: SHAPE_RULE,
-    messageId: 'fork',
-    data: { faults: [...new Set(faults)].join('; ') },
-    place: placeOfRef(site.call),
-    scope: null,
-    path: [],
-    repairs: [],
-  };
+function finding({ call, fork }: ForkSite, faults: readonly string[]): Finding {
+  return findingAtCall(SHAPE_RULE, 'fork', fork, call, { faults: [...new Set(faults)].join('; ') });
 }
 
 class ForkShape {
@@ -58,7 +48,7 @@ class ForkShape {
     readonly site: ForkSite,
     readonly role: ForkRole,
   ) {
-    this.#records = alternatives(layerOf(resolver, site.context, site.call));
+    this.#records = alternatives(layerOf(resolver, site.context, site.fork));
     this.#origins = new FieldOrigins(resolver);
   }
 
@@ -125,10 +115,10 @@ class ForkShape {
     if (node.op === 'variable')
       return node.from.length === 1 && node.from.every((one) => this.#isForSeveralCalls({ module, id: one }));
     if (node.op === 'typed') return this.#isForSeveralCalls({ module, id: node.of });
-    if (node.op !== 'object' || module !== this.site.call.module) return false;
-    const fork = module.value(this.site.call.id).fn;
+    if (node.op !== 'object' || module !== this.site.fork.module) return false;
+    const fork = module.value(this.site.fork.id).fn;
     if (node.fn === fork || !module.isInside(fork, node.fn)) return false;
-    for (let fn = fork; fn !== node.fn; fn = module.fn(fn).parent) if (this.role.isElementCallback(fn)) return true;
+    for (let fn = fork; fn !== node.fn; fn = module.fn(fn).parent) if (isElementCallback(module, fn)) return true;
     return node.fn === 0;
   }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { placeOfRef } from '../findings/finding-builder.js';
+import { findingAtCall } from '../findings/finding-builder.js';
 import type { LinkedModule, Ref } from '../link/linked-module.js';
 import type { Meaning } from '../link/meaning.js';
 import type { ValueResolver } from '../link/value-resolver.js';
@@ -27,23 +27,15 @@ export function judgeForkTrace(
   site: ForkSite,
   options: { readonly test: boolean; readonly perCall: boolean },
 ): Finding[] {
-  const record = layerOf(resolver, site.context, site.call);
+  const record = layerOf(resolver, site.context, site.fork);
   return ownTraces(resolver, record).flatMap((trace): Finding[] => {
     // around a loop, a child span is the loop's own
     if (trace.kind === 'child' && !options.perCall) return [];
     if (trace.kind === 'root' && (options.test || isOfRequest(resolver, record))) return [];
-    if (isWrittenDown(resolver, site.call.module, trace)) return [];
-    return [
-      {
-        rule: trace.kind === 'child' ? CHILD_RULE : ROOT_RULE,
-        messageId: trace.kind === 'child' ? 'child' : 'root',
-        data: {},
-        place: placeOfRef(trace.at),
-        scope: null,
-        path: [],
-        repairs: [],
-      },
-    ];
+    const modules = new Set([site.call.module, site.fork.module, trace.at.module]);
+    if ([...modules].some((module) => isWrittenDown(resolver, module, trace))) return [];
+    const [rule, messageId] = trace.kind === 'child' ? [CHILD_RULE, 'child'] : [ROOT_RULE, 'root'];
+    return [findingAtCall(rule, messageId, trace.at, site.call, {})];
   });
 }
 

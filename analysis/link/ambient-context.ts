@@ -64,17 +64,17 @@ export class AmbientContext {
     const known = memo.get(fn);
     if (known !== undefined) return known;
     memo.set(fn, null);
-    const host = this.#findHost(module, fn);
+    const host = this.#findHost(module, fn, null);
     memo.set(fn, host);
     return host;
   }
 
-  #findHost(module: LinkedModule, fn: FunctionId): Enclosure | null {
+  #findHost(module: LinkedModule, fn: FunctionId, frame: Frame | null): Enclosure | null {
     const { value } = module.fn(fn);
     let maybe: Enclosure | null = null;
     for (const place of placementsOf(module, value)) {
       if (place.path.length > 0) continue;
-      const enclosure = this.#enclosureByCall({ module, id: place.call }, place.argument, null);
+      const enclosure = this.#enclosureByCall({ module, id: place.call }, place.argument, frame);
       if (enclosure && enclosure.kind !== 'maybe') return this.#isAlsoCalledPlainly(module, value) ? null : enclosure;
       maybe ??= enclosure;
     }
@@ -136,7 +136,8 @@ export class AmbientContext {
         frame,
       };
     }
-    if (callee.is === 'function') return this.#enclosureByWrapper(callee, argument);
+    if (callee.is === 'function')
+      return this.#enclosureByWrapper(callee, argument, this.resolver.enter(callee, call, frame));
     // a function of the project that is handed a thunk may be made to fork; a method of an object hardly ever is
     if (callee.is === 'foreign' && callee.module.startsWith('.') && callee.path.length === 0) {
       return { kind: 'maybe', call, through: callee };
@@ -157,34 +158,46 @@ export class AmbientContext {
   }
 
   /** A function of the project that runs its argument in a fork. */
-  #enclosureByWrapper(callee: Meaning & { is: 'function' }, argument: number): Enclosure | null {
+  #enclosureByWrapper(callee: Meaning & { is: 'function' }, argument: number, opened: Frame | null): Enclosure | null {
     const param = callee.fn.params[argument];
     const key = `${callee.module.summary.file}\0${callee.fn.id}\0${argument}`;
     if (param === undefined || this.#active.has(key)) return null;
     this.#active.add(key);
     try {
-      return this.#enclosureOfParameter(callee, param);
+      return this.#enclosureOfParameter(callee, param, opened);
     } finally {
       this.#active.delete(key);
     }
   }
 
-  #enclosureOfParameter(callee: Meaning & { is: 'function' }, param: number): Enclosure | null {
+  #enclosureOfParameter(callee: Meaning & { is: 'function' }, param: number, opened: Frame | null): Enclosure | null {
     const { module } = callee;
     for (const place of placementsOf(module, param)) {
       if (place.path.length > 0) continue;
-      const found = this.#enclosureByCall({ module, id: place.call }, place.argument, null);
+      const found = this.#enclosureByCall({ module, id: place.call }, place.argument, opened);
       if (found && found.kind !== 'maybe') return found;
     }
-    return this.#enclosureOfCalls(callee, param);
+    return this.#enclosureOfCalls(callee, param, opened);
   }
 
   /** A wrapper that calls its argument inside a function it hands to a runner. */
-  #enclosureOfCalls(callee: Meaning & { is: 'function' }, param: number): Enclosure | null {
+  #enclosureOfCalls(callee: Meaning & { is: 'function' }, param: number, opened: Frame | null): Enclosure | null {
     const { module, fn } = callee;
     for (const call of callsOf(this.resolver, { module, id: param })) {
-      const found = this.enclosureOf({ module, id: call }, null, fn.id);
+      const found = opened
+        ? this.#enclosureInside(opened, module.value(call).fn)
+        : this.enclosureOf({ module, id: call }, null, fn.id);
       if (found && found.kind !== 'maybe') return found;
+    }
+    return null;
+  }
+
+  /** The innermost enclosure of a function, inside the one that an activation is of. */
+  #enclosureInside(opened: Frame, inner: FunctionId): Enclosure | null {
+    const { module } = opened;
+    for (let fn = inner; fn !== opened.fn.id && fn !== 0; fn = module.fn(fn).parent) {
+      const host = this.#findHost(module, fn, opened);
+      if (host) return host;
     }
     return null;
   }

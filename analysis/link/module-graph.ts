@@ -45,7 +45,22 @@ export class ModuleGraph {
     const module = linkModule(summary);
     const found = summary.exports.find((one) => one.kind !== 'all' && one.name === name);
     if (found?.kind === 'from') return this.valueOf(module, found.module, found.from, depth + 1);
-    return found?.kind === 'value' ? { module, id: found.value } : null;
+    if (found || name === 'default') return found?.kind === 'value' ? { module, id: found.value } : null;
+    for (const one of summary.exports) {
+      const passedOn = one.kind === 'all' ? this.valueOf(module, one.module, name, depth + 1) : null;
+      if (passedOn) return passedOn;
+    }
+    return null;
+  }
+
+  /** What `name` of `specifier` is to a module, also where nothing of the module it comes from could mean anything. */
+  unread(resolver: ValueResolver, from: LinkedModule, specifier: string, name: string): readonly Meaning[] {
+    if (name === '*') {
+      const summary = this.loader.read?.(from.summary.file, specifier);
+      return summary ? this.#whole(resolver, linkModule(summary)) : [];
+    }
+    const value = this.valueOf(from, specifier, name);
+    return value ? resolver.resolve(value, null) : [];
   }
 
   /** All of a module: its names and, where CommonJS code exports a function, a class or a list in their place, that. */

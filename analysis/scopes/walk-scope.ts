@@ -45,6 +45,11 @@ export class ScopeWalk {
     if (frame) this.#activation(frame, []);
   }
 
+  /** Walks what one activation runs that some calls lead to. */
+  runFrom(frame: Frame, path: readonly WalkStep[]): void {
+    this.#activation(frame, path);
+  }
+
   #activation(frame: Frame, path: readonly WalkStep[]): void {
     if (++this.#activations > MAX_ACTIVATIONS) return;
     this.#body(frame.module, frame.fn.id, frame, path);
